@@ -1,0 +1,7 @@
+"""Facts of the tile checker."""
+
+from __future__ import annotations
+
+from tilesite.facts.types import Fact
+
+TILE_FACTS: tuple[Fact, ...] = ()

@@ -1,0 +1,55 @@
+"""The documents that facts point into, each at one version."""
+
+from __future__ import annotations
+
+from tilesite.facts.types import Source
+
+SOURCES: dict[str, Source] = {
+    source.key: source
+    for source in (
+        Source(
+            "cuda-headers",
+            "CUDA runtime headers (cuda.h, cuda_occupancy.h)",
+            "NVIDIA",
+            "13.0.96",
+            "https://pypi.org/project/nvidia-cuda-runtime/13.0.96/",
+            package="nvidia-cuda-runtime",
+        ),
+        Source(
+            "tilelang",
+            "TileLang sources, as shipped in the wheel",
+            "tile-ai",
+            "0.1.15",
+            "https://pypi.org/project/tilelang/0.1.15/",
+            package="tilelang",
+        ),
+        Source(
+            "ptx-isa",
+            "Parallel Thread Execution ISA",
+            "NVIDIA",
+            "9.0",
+            "https://docs.nvidia.com/cuda/parallel-thread-execution/",
+        ),
+        Source(
+            "cuda-guide",
+            "CUDA C++ Programming Guide",
+            "NVIDIA",
+            "13.0",
+            "https://docs.nvidia.com/cuda/cuda-c-programming-guide/",
+        ),
+        Source(
+            "hopper-tuning",
+            "Hopper Tuning Guide",
+            "NVIDIA",
+            "13.0",
+            "https://docs.nvidia.com/cuda/hopper-tuning-guide/",
+        ),
+        Source(
+            "best-practices",
+            "CUDA C++ Best Practices Guide",
+            "NVIDIA",
+            "13.0",
+            "https://docs.nvidia.com/cuda/cuda-c-best-practices-guide/",
+        ),
+    )
+}

@@ -1,0 +1,176 @@
+"""The keys of a config as a table, and the one reader of it: flags, pages, batches and schemas use the same rows.
+
+A value may come typed (JSON, YAML) or as text (a flag); the same values are right in both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilesite.errors import Fault, InputError, shown
+from tilesite.language import Message, Text
+
+LARGEST = 2**63 - 1
+"""The largest integer that any input may hold: a bound of the input, not of the hardware."""
+
+INT = "int"
+INTS = "ints"
+NAME = "name"
+BOOL = "bool"
+
+_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|[0-9]+(?:_[0-9]+)*)")
+_LONGEST_INTEGER = 100
+
+_AN_INT = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
+_INTS = Text("whole numbers from {low} to {high}, separated by commas", "以逗号分隔的整数，每个在 {low} 到 {high} 之间")
+_ONE_OF = Text("one of {names}", "下列之一：{names}")
+_ONE_OF_NEAR = Text("one of {names} (did you mean {near}?)", "下列之一：{names}（是否想写 {near}？）")
+_TRUE_FALSE = Text("true or false", "true 或 false")
+_A_KEY = Text("a key that exists: one of {names}", "已有的键，下列之一：{names}")
+_A_KEY_NEAR = Text("a key that exists (did you mean {near}?)", "已有的键（是否想写 {near}？）")
+_A_VALUE = Text("a value, since this key has no default", "一个值（该键没有默认值）")
+_A_TABLE = Text("a mapping of keys to values", "由键和值组成的映射")
+
+
+class Field(NamedTuple):
+    """One key: its kind, bounds and default, what it means, and a right value to show in errors.
+
+    ``kind`` is INT, INTS (a list of integers), NAME or BOOL. ``required`` keys have no default.
+    ``names`` are the allowed names of a NAME; empty means that the program looks the name up itself.
+    """
+
+    name: str
+    kind: str
+    help: Text
+    example: str
+    default: object = None
+    required: bool = False
+    low: int = 1
+    high: int = LARGEST
+    names: tuple[str, ...] = ()
+
+
+def read_fields(fields: Sequence[Field], values: object, whole_example: str) -> dict[str, object]:
+    """Every field's value, defaults filled in. Raises InputError with all faults that the values have.
+
+    ``whole_example`` is a right config on one line, shown when the values are no mapping at all.
+    """
+    if not isinstance(values, Mapping):
+        raise InputError(Fault("config", Message(_A_TABLE), shown(values), whole_example))
+    table = {field.name: field for field in fields}
+    faults = [_unknown(str(key), table) for key in values if key not in table]
+    read = {}
+    for field in fields:
+        try:
+            read[field.name] = _read(field, values)
+        except InputError as error:  # noqa: PERF203 - all faults are told, not only the first
+            faults.extend(error.faults)
+    if faults:
+        raise InputError(*faults)
+    return read
+
+
+def one_of(key: str, names: Sequence[str], got: object, example: str) -> InputError:
+    """The error of a name that is none of ``names``, with the nearest one when there is a near one."""
+    near = nearest(str(got), names)
+    text = _ONE_OF_NEAR if near else _ONE_OF
+    return InputError(Fault(key, text.with_values(names=", ".join(names), near=near), shown(got), example, key))
+
+
+def nearest(word: str, words: Sequence[str]) -> str | None:
+    """The word most like ``word``, or None when none is near."""
+    from difflib import get_close_matches  # only errors need it, and it is slow to import
+
+    lower = {each.lower(): each for each in words}
+    near = get_close_matches(word.lower()[:100], list(lower), n=1, cutoff=0.6)
+    return lower[near[0]] if near else None
+
+
+def parse_integer(text: str) -> int | None:
+    """The integer that ``text`` spells: decimal, hexadecimal or with ``_``; None when it spells none.
+
+    >>> parse_integer("4_096"), parse_integer("0x10"), parse_integer("1.5")
+    (4096, 16, None)
+    """
+    if len(text) > _LONGEST_INTEGER or not _INTEGER.fullmatch(text):
+        return None
+    return int(text, 16) if "x" in text.lower() else int(text)
+
+
+def _read(field: Field, values: Mapping[object, object]) -> object:
+    if field.name not in values:
+        if field.required:
+            raise InputError(Fault(field.name, Message(_A_VALUE), shown(None), field.example, field.name))
+        return field.default
+    value = values[field.name]
+    if value is None and not field.required:
+        return field.default
+    return _READERS[field.kind](field, value)
+
+
+def _unknown(key: str, table: Mapping[str, Field]) -> Fault:
+    near = nearest(key, list(table))
+    expected = _A_KEY_NEAR.with_values(near=near) if near else _A_KEY.with_values(names=", ".join(table))
+    right = table[near] if near else next(iter(table.values()))
+    return Fault(key, expected, shown(key), right.example, right.name)
+
+
+def _read_int(field: Field, value: object) -> int:
+    number = _integer(value)
+    if number is None or not field.low <= number <= field.high:
+        raise InputError(Fault(field.name, _bounds(_AN_INT, field), shown(value), field.example, field.name))
+    return number
+
+
+def _read_ints(field: Field, value: object) -> tuple[int, ...]:
+    items = _items(value)
+    numbers = [_integer(item) for item in items]
+    if not items or any(number is None or not field.low <= number <= field.high for number in numbers):
+        got = shown(value if isinstance(value, str) or not items else ", ".join(map(str, items)))
+        raise InputError(Fault(field.name, _bounds(_INTS, field), got, field.example, field.name))
+    return tuple(number for number in numbers if number is not None)
+
+
+def _items(value: object) -> list[object]:
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    if isinstance(value, str):
+        inner = value.strip()
+        if inner[:1] + inner[-1:] in ("[]", "()"):
+            inner = inner[1:-1]
+        return [part.strip() for part in inner.split(",")]
+    return [value]
+
+
+def _read_name(field: Field, value: object) -> str:
+    name = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
+    if name is None or (field.names and name not in field.names):
+        raise one_of(field.name, field.names, value, field.example)
+    return name
+
+
+def _read_bool(field: Field, value: object) -> bool:
+    known = {"true": True, "false": False}
+    if isinstance(value, str) and value.lower() in known:
+        return known[value.lower()]
+    if not isinstance(value, bool):
+        raise InputError(Fault(field.name, Message(_TRUE_FALSE), shown(value), field.example, field.name))
+    return value
+
+
+def _integer(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    return parse_integer(value.strip()) if isinstance(value, str) else None
+
+
+def _bounds(text: Text, field: Field) -> Message:
+    high = "2^63-1" if field.high == LARGEST else field.high
+    return text.with_values(low=field.low, high=high)
+
+
+_READERS = {INT: _read_int, INTS: _read_ints, NAME: _read_name, BOOL: _read_bool}
