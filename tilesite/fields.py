@@ -1,6 +1,6 @@
 """The keys of a config as a table, and the one reader of it: flags, pages, batches and schemas use the same rows.
 
-A value may come typed (JSON, YAML) or as text (a flag); the same values are right in both.
+Values are typed, as JSON and YAML have them; ``typed`` gives the text of a flag the type that its key has.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ INTS = "ints"
 NAME = "name"
 BOOL = "bool"
 
-_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|[0-9]+(?:_[0-9]+)*)")
+_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0|[1-9][0-9]*(?:_[0-9]+)*)")
 _LONGEST_INTEGER = 100
 
 _AN_INT = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
@@ -88,6 +88,16 @@ def nearest(word: str, words: Sequence[str]) -> str | None:
     return lower[near[0]] if near else None
 
 
+def typed(field: Field, text: str) -> object:
+    """The value that a flag's text spells for this field; text that spells none is left for the reader to refuse."""
+    if field.kind == INT:
+        number = parse_integer(text)
+        return text if number is None else number
+    if field.kind == BOOL:
+        return {"true": True, "false": False}.get(text.lower(), text)
+    return text
+
+
 def parse_integer(text: str) -> int | None:
     """The integer that ``text`` spells: decimal, hexadecimal or with ``_``; None when it spells none.
 
@@ -136,12 +146,13 @@ def _read_ints(field: Field, value: object) -> tuple[int, ...]:
 def _items(value: object) -> list[object]:
     if isinstance(value, (list, tuple)):
         return list(value)
-    if isinstance(value, str):
-        inner = value.strip()
-        if inner[:1] + inner[-1:] in ("[]", "()"):
-            inner = inner[1:-1]
-        return [part.strip() for part in inner.split(",")]
-    return [value]
+    if not isinstance(value, str):
+        return [value]
+    inner = value.strip()
+    if inner[:1] + inner[-1:] in ("[]", "()"):
+        inner = inner[1:-1]
+    parts = [part.strip() for part in inner.split(",")]
+    return [part if (number := parse_integer(part)) is None else number for part in parts]
 
 
 def _read_name(field: Field, value: object) -> str:
@@ -152,20 +163,13 @@ def _read_name(field: Field, value: object) -> str:
 
 
 def _read_bool(field: Field, value: object) -> bool:
-    known = {"true": True, "false": False}
-    if isinstance(value, str) and value.lower() in known:
-        return known[value.lower()]
     if not isinstance(value, bool):
         raise InputError(Fault(field.name, Message(_TRUE_FALSE), shown(value), field.example, field.name))
     return value
 
 
 def _integer(value: object) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    return parse_integer(value.strip()) if isinstance(value, str) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _bounds(text: Text, field: Field) -> Message:
