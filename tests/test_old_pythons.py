@@ -17,7 +17,10 @@ COMMANDS = [
     ("docs/examples/04-tile-size-decision", ["tile_decision.py", "--json", "--diagnose"]),
     ("docs/examples/04-tile-size-decision", ["tile_decision.py", "--help"]),
     ("docs/examples/03-tma-descriptor", ["tma_descriptor.py"]),
-    ("docs/examples/03-tma-descriptor", ["tma_descriptor.py", "--json", "--dtype", "f16", "--shape", "8,8", "--box", "8,8"]),
+    (
+        "docs/examples/03-tma-descriptor",
+        ["tma_descriptor.py", "--json", "--dtype", "f16", "--shape", "8,8", "--box", "8,8"],
+    ),
     (".", ["-m", "tilesite.tile", "--diagnose", "--strict"]),
     (".", ["-m", "tilesite.tma", "--lang", "en"]),
 ]
