@@ -24,6 +24,7 @@ _INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0|[1-9][0-9]
 _LONGEST_INTEGER = 100
 
 _AN_INT = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
+_AT_LEAST = Text("a whole number of at least {low}", "不小于 {low} 的整数")
 _INTS = Text("whole numbers from {low} to {high}, separated by commas", "以逗号分隔的整数，每个在 {low} 到 {high} 之间")
 _ONE_OF = Text("one of {names}", "下列之一：{names}")
 _ONE_OF_NEAR = Text("one of {names} (did you mean {near}?)", "下列之一：{names}（是否想写 {near}？）")
@@ -107,6 +108,12 @@ def parse_integer(text: str) -> int | None:
     if len(text) > _LONGEST_INTEGER or not _INTEGER.fullmatch(text):
         return None
     return int(text, 16) if "x" in text.lower() else int(text)
+
+
+def require_whole(key: str, value: object, low: int, example: str) -> None:
+    """Raises InputError unless ``value``, an argument of a public function, is an int of at least ``low``."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+        raise InputError(Fault(key, _AT_LEAST.with_values(low=low), shown(value), example, key))
 
 
 def _read(field: Field, values: Mapping[object, object]) -> object:
