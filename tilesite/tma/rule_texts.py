@@ -66,7 +66,7 @@ BOX_NOT_128 = Text(
     "boxDim[0] {extent} is not 128, which {dtype} needs", "boxDim[0] {extent} 不是 128，{dtype} 要求如此"
 )
 INNER_BOX_NOT_16 = Text(
-    "the last dimension {extent} * {bits} bits = {total} bits, no multiple of 128",
+    "the innermost box dimension {extent} * {bits} bits = {total} bits, no multiple of 128",
     "最后一维 {extent} * {bits} bits = {total} bits，不是 128 的倍数",
 )
 ESTRIDE_RANGE = Text(

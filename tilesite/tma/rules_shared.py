@@ -25,9 +25,11 @@ def bytes_text(bits: int) -> str:
     return f"{whole}.{rest * 125:03d}".rstrip("0") if rest else str(whole)
 
 
-def bytes_number(bits: int) -> int | str:
-    """``bits`` as a number of bytes, or as text where they are no whole number of them."""
-    return bytes_text(bits) if bits % 8 else bits // 8
+def in_bytes(bits: int, limit: int) -> tuple[int, int, str]:
+    """Actual, limit and unit of a rule that compares bytes; in bits where the actual value is no whole byte."""
+    if bits % 8:
+        return bits, limit * 8, "bits"
+    return bits // 8, limit, "bytes"
 
 
 def device(request: Request) -> Iterator[Finding]:
@@ -147,7 +149,7 @@ def stride_16(request: Request) -> Iterator[Finding]:
         if bits % 128:
             row = rows.STRIDE_NOT_16_SIZE_1 if request.global_dim[index + 1] == 1 else rows.STRIDE_NOT_16
             values = {"index": index, "stride": bytes_text(bits)}
-            yield row.found(request.api, values, (bytes_number(bits), 16, "bytes"))
+            yield row.found(request.api, values, in_bytes(bits, 16))
 
 
 def stride_32(request: Request) -> Iterator[Finding]:
@@ -163,7 +165,7 @@ def stride_32(request: Request) -> Iterator[Finding]:
     for index, bits in enumerate(request.stride_bits):
         if bits % 256:
             values = {"index": index, "stride": bytes_text(bits), "cause": cause}
-            yield row.found(request.api, values, (bytes_number(bits), 32, "bytes"))
+            yield row.found(request.api, values, in_bytes(bits, 32))
 
 
 def stride_below_2_40(request: Request) -> Iterator[Finding]:
@@ -175,7 +177,7 @@ def stride_below_2_40(request: Request) -> Iterator[Finding]:
     for index, bits in enumerate(request.stride_bits):
         if bits >= 2**43:
             values = {"index": index, "stride": bytes_text(bits)}
-            yield rows.STRIDE_GE_2_40.found(request.api, values, (bytes_number(bits), 2**40, "bytes"))
+            yield rows.STRIDE_GE_2_40.found(request.api, values, in_bytes(bits, 2**40))
 
 
 def stride_overlap(request: Request) -> Iterator[Finding]:
@@ -191,7 +193,8 @@ def stride_overlap(request: Request) -> Iterator[Finding]:
             yield rows.STRIDE_ZERO.found(request.api, {"index": index}, (0, None, "bytes"))
         elif bits < least:
             values = {"index": index, "stride": bytes_text(bits), "least": bytes_text(least)}
-            numbers = (bytes_number(bits), bytes_number(least), "bytes")
+            unit = 1 if (bits | least) % 8 else 8
+            numbers = (bits // unit, least // unit, "bits" if unit == 1 else "bytes")
             yield rows.STRIDE_LT_EXTENT.found(request.api, values, numbers)
         below = bits
 
@@ -245,7 +248,7 @@ def swizzle_span(request: Request) -> Iterator[Finding]:
             "span": span,
             "swizzle": SWIZZLE.names[request.swizzle],
         }
-        yield rows.SWIZZLE_SPAN.found(request.api, values, (bytes_number(total), span, "bytes"))
+        yield rows.SWIZZLE_SPAN.found(request.api, values, in_bytes(total, span))
 
 
 def swizzle_interleave(request: Request) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ def rank(request: Request) -> Iterator[Finding]:
 
 
 def box_range(request: Request) -> Iterator[Finding]:
-    """Every box dimension is 1 to 256. Reason: none is given; TileLang cuts larger tiles. Source: cuda.h:23300-23301."""
+    """Every box dimension is 1 to 256. Reason: none is given; TileLang cuts tiles there. Source: cuda.h:23300-23301."""
     for axis, extent in enumerate(request.box or ()):
         if extent == 0:
             yield rows.BOX_ZERO.found(TILED, {"axis": axis}, (0, 1, "elements"))
