@@ -18,6 +18,8 @@ DATA = Path(__file__).parents[1] / "data"
 
 
 class Ran(NamedTuple):
+    """What a run of the program gave."""
+
     code: int
     out: str
     err: str
@@ -34,6 +36,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     cases = {
         "report": ([row for row in rows("tma_reports.jsonl") if row["params_complete"]], 21),
         "tricky": (rows("tricky_tma.jsonl"), 8),
+        "bad_input": (rows("tma_bad_input.jsonl"), 40),
+        "bad_usage": (rows("tma_bad_usage.jsonl"), 4),
     }
     for name, (found, expected) in cases.items():
         if name in metafunc.fixturenames:
@@ -62,7 +66,7 @@ def rows(name: str) -> list[dict[str, object]]:
 
 
 def sample_matches(sample: str, output: str) -> bool:
-    """Whether ``output`` is ``sample``, blanks folded; ``...`` is anything: alone on a line any lines, else any text."""
+    """Whether ``output`` is ``sample``, blanks folded; ``...`` is any lines where it stands alone, else any text."""
     pattern = ""
     for line in folded(sample):
         if line == "...":

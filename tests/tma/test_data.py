@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tilesite.findings import FAIL, WARN
 from tilesite.tma import encode
 
@@ -25,11 +27,11 @@ _KEYS = {
 }
 
 
-def config_of(report):
+def config_of(report: dict[str, Any]) -> dict[str, Any]:
     return {key: report.get(name) for name, key in _KEYS.items()}
 
 
-def test_report(report):
+def test_report(report: dict[str, Any]) -> None:
     encoding = encode(config_of(report))
     named = {finding.rule: finding.severity for finding in encoding.findings}
     if report["reason_code"] in ("OK", "STICKY_CONTEXT_ERROR"):
@@ -41,7 +43,7 @@ def test_report(report):
         assert named[report["reason_code"]] == WARN
 
 
-def test_tricky(tricky):
+def test_tricky(tricky: dict[str, Any]) -> None:
     encoding = encode(tricky["input"])
     expect = tricky["expect"]
     told = {FAIL: [], WARN: []}

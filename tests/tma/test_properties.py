@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -10,13 +12,14 @@ from hypothesis import strategies as st
 
 from tilesite.tma import encode
 from tilesite.tma.enums import DTYPES
+from tilesite.tma.types import Encoding
 
 EXTENTS = st.lists(st.integers(0, 2**33), min_size=1, max_size=6)
 NAMES = st.sampled_from([dtype.short for dtype in DTYPES])
 
 
 @st.composite
-def shaped(draw):
+def shaped(draw: Callable[..., Any]) -> dict[str, Any]:
     shape = draw(EXTENTS)
     same = {"min_size": len(shape), "max_size": len(shape)}
     config = {"dtype": draw(NAMES), "shape": shape, "box": draw(st.lists(st.integers(0, 300), **same))}
@@ -29,12 +32,12 @@ def shaped(draw):
     return config
 
 
-def said(encoding):
+def said(encoding: Encoding) -> list[tuple[object, ...]]:
     return [(finding.rule, finding.severity, finding.message.say(), finding.actual) for finding in encoding.findings]
 
 
 @given(shaped())
-def test_row_major_is_fastest_first_reversed(config):
+def test_row_major_is_fastest_first_reversed(config: dict[str, Any]) -> None:
     lists = ("shape", "strides", "box", "element_strides")
     reversed_ = {key: value[::-1] if key in lists else value for key, value in config.items()}
     one, other = encode(config), encode({**reversed_, "order": "fastest-first"})
@@ -43,7 +46,7 @@ def test_row_major_is_fastest_first_reversed(config):
 
 
 @given(shaped())
-def test_raw_parameters_say_the_same_as_shaped_ones(config):
+def test_raw_parameters_say_the_same_as_shaped_ones(config: dict[str, Any]) -> None:
     one = encode(config)
     assume(all(stride < 2**63 for stride in one.descriptor.global_strides_bytes))
     whole_bytes = all(bits % 8 == 0 for bits in one.request.stride_bits)
@@ -63,13 +66,13 @@ def test_raw_parameters_say_the_same_as_shaped_ones(config):
 
 
 @given(shaped())
-def test_text_says_the_same_as_typed_values(config):
+def test_text_says_the_same_as_typed_values(config: dict[str, Any]) -> None:
     as_text = {key: ",".join(map(str, v)) if isinstance(v, list) else str(v) for key, v in config.items()}
     assert encode(config) == encode(as_text)
 
 
 @given(NAMES, EXTENTS)
-def test_packed_strides_are_exact_in_bits(name, shape):
+def test_packed_strides_are_exact_in_bits(name: str, shape: list[int]) -> None:
     encoding = encode({"dtype": name, "shape": shape, "box": [1] * len(shape)})
     product = encoding.request.dtype.bits
     for index, extent in enumerate(encoding.descriptor.global_dim[:-1]):
@@ -79,7 +82,7 @@ def test_packed_strides_are_exact_in_bits(name, shape):
 
 
 @given(shaped(), st.sampled_from(["en", "zh"]))
-def test_json_is_json_and_ok_means_no_failure(config, lang):
+def test_json_is_json_and_ok_means_no_failure(config: dict[str, Any], lang: str) -> None:
     from tilesite.tma.as_json import encoding_json
 
     answer = json.loads(json.dumps(encoding_json(encode(config), lang)))
@@ -90,7 +93,9 @@ def test_json_is_json_and_ok_means_no_failure(config, lang):
     ("dtype", "stride", "bits", "said_bytes"),
     [("16u4_align8b", 31, 124, "15.5"), ("16u6_align16b", 3, 18, "2.25"), ("u4", 1, 4, "0.5")],
 )
-def test_a_stride_that_is_no_whole_byte_is_not_rounded_into_legality(dtype, stride, bits, said_bytes):
+def test_a_stride_that_is_no_whole_byte_is_not_rounded_into_legality(
+    dtype: str, stride: int, bits: int, said_bytes: str
+) -> None:
     encoding = encode({"dtype": dtype, "shape": [2, 2], "strides": [stride, 1], "box": [1, 32]})
     told = {finding.rule: finding for finding in encoding.findings}
     found = told["STRIDE_NOT_16"]

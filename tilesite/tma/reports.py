@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tilesite.errors import flag_name
+from tilesite.fields import INTS, Field
 from tilesite.report import Report
 from tilesite.tma.as_json import encoding_json
 from tilesite.tma.encode import encode
@@ -52,13 +53,13 @@ def _flags(values: Mapping[str, object]) -> list[str]:
     for field in FIELDS:
         value = values.get(field.name)
         if value is not None:
-            text = _text(value)
+            text = _text(field, value)
             # A value that begins with a minus would be taken for a flag.
             words += [f"{flag_name(field.name)}={text}"] if text.startswith("-") else [flag_name(field.name), text]
     return words
 
 
-def _text(value: object) -> str:
+def _text(field: Field, value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(map(str, value)) or "[]"
-    return str(value).strip()
+    return "".join(str(value).split()) if field.kind == INTS else str(value).strip()

@@ -14,9 +14,9 @@ BOTH_KEYS = Text("{shaped} and {raw}", "{shaped} 和 {raw}")
 KEY_OF_OTHER_API = Text(
     "nothing with api {api}: the key belongs to api {other}", "api 为 {api} 时不给：该键属于 api {other}"
 )
-AT_MOST_NUMBERS = Text("at most {count} numbers", "至多 {count} 个数")
-EXACTLY_NUMBERS = Text("{count} numbers, as many as the tensor has dimensions for", "{count} 个数，与张量维数相符")
-NUMBERS = Text("{count} numbers", "{count} 个数")
+AT_MOST_NUMBERS = Text("a list of length {count} at most", "长度至多为 {count} 的列表")
+EXACTLY_NUMBERS = Text("a list of length {count}, as the tensor's rank asks", "与张量的秩相符、长度为 {count} 的列表")
+NUMBERS = Text("a list of length {count}", "长度为 {count} 的列表")
 
 # The listing.
 STRIDE_COMMENT = Text("# in bytes; the innermost one is dropped", "# 单位是字节，最内层被丢掉")
