@@ -119,7 +119,7 @@ def test_without_the_hook_make_site_publishes_nothing(tmp_path: Path) -> None:
     assert not (site / "site").exists()
 
 
-def test_a_changed_constant_changes_the_page(tmp_path: Path) -> None:
+def test_a_changed_constant_changes_the_page_and_fails_the_samples(tmp_path: Path) -> None:
     site = copy_of_site(tmp_path)
     shutil.copytree(ROOT / "tilesite", site / "tilesite", ignore=shutil.ignore_patterns("__pycache__"))
     rows = site / "tilesite" / "tile" / "devices.py"
@@ -131,5 +131,8 @@ def test_a_changed_constant_changes_the_page(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(site)}
     run("mkdocs", "build", "--no-strict", "--site-dir", str(after), cwd=site, env=environment)
     page = Path("tile-size-decision") / "index.html"
-    assert "227.0" in (before / page).read_text("utf-8")
-    assert (before / page).read_text("utf-8") != (after / page).read_text("utf-8")
+    limit, changed_limit = "262144 B &gt; 232448 B per block", "262144 B &gt; 203776 B per block"
+    assert limit in (before / page).read_text("utf-8")
+    assert changed_limit in (after / page).read_text("utf-8")
+    samples = run("pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests" / "tile" / "test_seed.py"), cwd=site)
+    assert samples.returncode == 1, samples.stdout

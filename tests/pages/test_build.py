@@ -60,7 +60,7 @@ def test_what_is_only_text_is_not_run(tmp_path: Path) -> None:
     hidden = "<!--\n```tile\nboom\n```\n-->\n"
     indented = "text\n\n    ```tile\n    boom\n    ```\n"
     quoted = "````text\n```tile\nboom\n```\n````\n"
-    page = "\n".join([hidden, indented, quoted])
+    page = f"{hidden}\n{indented}\n{quoted}"
     built = build(write_site(tmp_path, {"index.md": page}), "--strict")
     assert built.code == 0, built.printed
     assert BeautifulSoup(built.html(), "html.parser").select("[data-tilesite]") == []
