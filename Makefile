@@ -17,10 +17,10 @@ site: $(READY) ## build the verified site into site/
 serve: $(READY) ## preview at http://127.0.0.1:8000/
 	$(BIN)/mkdocs serve --no-strict
 
-test: $(READY) ## every test but the long profiles
+test: check ## the linters, and every test but the long profiles
 	$(BIN)/python -m pytest
 
-test-long: $(READY) ## the long profiles too
+test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
 check: $(READY) ## the linters alone
