@@ -12,7 +12,7 @@ AN_INT = "block_m: expected a whole number from 1 to 2^63-1, got {}. Example: bl
 FORM = 'option: expected name="value" in double quotes, got "{}". Example: ```yaml tile id="fig1" expect="pass"'
 EXAMPLE = 'Example: ```yaml tile id="fig1" expect="pass"'
 RIGHT = 'block: expected ```yaml tile with options as name="value", got "```{}". ' + EXAMPLE
-PASS_OR_FAIL = "pass, fail, or fail: with the rules that fail"
+AN_EXPECTATION = "pass, fail, or fail: with the rules that fail"
 OPTIONS = "id, title, expect, show, lang, head, strict"
 
 
@@ -84,7 +84,7 @@ HEADERS = [
     (
         'tile expect="maybe"',
         "1:9",
-        f'option expect: expected {PASS_OR_FAIL}, got "maybe". Example: expect="fail:C1,C2"',
+        f'option expect: expected {AN_EXPECTATION}, got "maybe". Example: expect="fail:C1,C2"',
     ),
     ('tile lang="de"', "1:9", 'option lang: expected en or zh, got "de". Example: lang="zh"'),
     ('tile head="0"', "1:9", 'option head: expected a number of lines from 1 on, got "0". Example: head="20"'),
