@@ -41,12 +41,14 @@ _MAINS: dict[str, Main] = {"tile-decision": tile_decision, "tma-descriptor": tma
 _PROMPT = re.compile(r"\$[ \t]+")
 # Outside quotes, each of these would make a shell do more than pass the word on.
 _SHELL = re.compile(r"[;|&<>()$`*?\[\]{}!~]")
+_COMMENT = re.compile(r"(?:^|[ \t])#")
 _QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\$`!]|\\.)*\"|\\.", re.DOTALL)
 
 
 class Command(NamedTuple):
-    """One command: the lines as written without their prompt, where it starts, its program and arguments."""
+    """One command: the comments above it, its lines without their prompt, where it starts, program and arguments."""
 
+    comments: tuple[str, ...]
     written: str
     at: Position
     program: str
@@ -56,6 +58,7 @@ class Command(NamedTuple):
 class Printed(NamedTuple):
     """A command that was run: what it printed (errors included), and its exit code."""
 
+    comments: tuple[str, ...]
     written: str
     text: str
     code: int
@@ -90,7 +93,7 @@ def run_command(command: Command, bound: int) -> tuple[Printed, int]:
     except _TooLongError:
         message = f"command: expected at most {LARGEST_OUTPUT} characters of output, got more. Example: {EXAMPLE}"
         raise CommandError(command.at, message) from None
-    return Printed(command.written, out.getvalue(), code), candidates
+    return Printed(command.comments, command.written, out.getvalue(), code), candidates
 
 
 def _commands(lines: Sequence[str]) -> Iterator[Command]:
@@ -121,14 +124,14 @@ def _commands(lines: Sequence[str]) -> Iterator[Command]:
             written.append(following[1].rstrip())
         at = Position(number, prompt.end())
         program, argv = _read("\n".join(written), at)
-        yield Command("\n".join([*comments, *written]), at, program, argv)
+        yield Command(tuple(comments), "\n".join(written), at, program, argv)
         comments = []
 
 
 def _read(written: str, at: Position) -> tuple[str, tuple[str, ...]]:
     _refuse_shell(written, at)
     try:
-        words = shlex.split(written, comments=True)
+        words = shlex.split(_without_comment(written.replace("\\\n", "")))
     except ValueError as error:
         raise _error(at, written, 0, "words that a shell can split", f"{quoted(written)} ({error})") from None
     for start, program in _PROGRAMS.items():
@@ -141,12 +144,21 @@ def _read(written: str, at: Position) -> tuple[str, tuple[str, ...]]:
 
 
 def _refuse_shell(written: str, at: Position) -> None:
-    plain = _QUOTED.sub(lambda match: "_" * len(match.group()), written)
-    comment = re.search(r"(?:^|[ \t])#", plain)
-    plain = plain[: comment.start()] if comment else plain
-    found = _SHELL.search(plain)
+    for match in _QUOTED.finditer(written):
+        if "\n" in match.group() and not match.group().startswith("\\"):
+            raise _error(at, written, match.start(), "quotes that close in their line", quoted(match.group()))
+    found = _SHELL.search(_QUOTED.sub(_blanked, _without_comment(written)))
     if found:
         raise _error(at, written, found.start(), "a command without any meaning to a shell", quoted(found.group()))
+
+
+def _without_comment(written: str) -> str:
+    comment = _COMMENT.search(_QUOTED.sub(_blanked, written))
+    return written[: comment.start()] if comment else written
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return "_" * len(match.group())
 
 
 def _refuse_files(argv: Sequence[str], written: str, at: Position) -> None:

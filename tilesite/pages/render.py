@@ -13,6 +13,7 @@ from markupsafe import Markup
 from tilesite.facts import FACTS, SOURCES
 from tilesite.language import Text
 from tilesite.pages.blocks import Answer
+from tilesite.pages.commands import Printed
 from tilesite.pages.kinds import COMMANDS
 from tilesite.pages.visible import visible
 from tilesite.report import Report
@@ -79,7 +80,7 @@ def render_answer(answer: Answer, view: View) -> str:
         report=report,
         output=None if view.recorded else _folded(report.text if report else "", block.options.head, view, lang),
         printed=[
-            (visible(each.written), None if view.recorded else _folded(each.text, block.options.head, view, lang))
+            (_written(each), None if view.recorded else _folded(each.text, block.options.head, view, lang))
             for each in answer.printed
         ],
         command=visible(_command_line(report)),
@@ -104,6 +105,10 @@ def render_output(answer: Answer, view: View) -> str:
 def recorded_mark(answer: Answer) -> str:
     """What names the recorded output of a block in the built page."""
     return f"output:{answer.block.mark}"
+
+
+def _written(printed: Printed) -> str:
+    return visible("\n".join([*printed.comments, printed.written]))
 
 
 def _words(lang: str) -> dict[str, str]:
