@@ -67,6 +67,10 @@ FORM = (
     "blank lines around it, got {}. Example: {}"
 )
 
+UNKNOWN = (
+    'recorded output: expected the id of a block of this page: {}, got "b". Example: <!-- tilesite:output {} -->'
+)
+
 
 @pytest.mark.parametrize(
     ("page", "at", "message"),
@@ -79,8 +83,7 @@ FORM = (
         (
             region("...\n", "b"),
             "2:1",
-            'recorded output: expected the id of a block of this page: none has one, got "b". '
-            "Example: <!-- tilesite:output fig1 -->",
+            UNKNOWN.format("none has one", "fig1"),
         ),
         (BLOCK + region("...\n", ""), "9:1", FORM.format("no id", "<!-- tilesite:output fig1 -->")),
         (

@@ -46,10 +46,15 @@ def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
         if "{{" not in line:
             continue
         for match in _MAYBE.finditer(line):
-            if match[1] in ids:
+            if match[1] in ids and not _is_escaped(line, match.start()):
                 right = _VALUE.fullmatch(match[0])
                 path = tuple(right[2][1:].split(".")) if right else ()
                 yield Value(Span(number, match.start(), match.end()), match[1], path, match[0])
+
+
+def _is_escaped(line: str, at: int) -> bool:
+    before = line[:at]
+    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
 
 
 def resolve(answer: object, name: str, path: Sequence[str]) -> str:
