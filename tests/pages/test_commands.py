@@ -38,6 +38,7 @@ def test_commands_are_read_as_a_shell_reads_them(body: str, commands: list[tuple
     assert [(each.program, list(each.argv)) for each in read_commands(body)] == commands
 
 
+RIGHT = 'Example: ```console verified id="run1" exit="0"'
 SHELL = "command: expected a command without any meaning to a shell, got {}. " + EXAMPLE
 ONE_OF = f"command: expected one of {PROGRAMS}, got {{}}. {EXAMPLE}"
 FILES = "command: expected flags that read no file, got {}. " + EXAMPLE
@@ -76,7 +77,8 @@ FILES = "command: expected flags that read no file, got {}. " + EXAMPLE
         (
             "$ tile-decision 'x",
             "2:3",
-            "command: expected words that a shell can split, got \"tile-decision 'x\" (No closing quotation). " + EXAMPLE,
+            'command: expected words that a shell can split, got "tile-decision \'x" (No closing quotation). '
+            + EXAMPLE,
         ),
         (
             "$ tile-decision 'x \\\n y'",
@@ -108,25 +110,24 @@ def test_every_flag_that_names_a_file_is_refused(program: str) -> None:
         ('console exit="1"', None),
         (
             "console verified exit=1",
-            'option: expected name="value" in double quotes, got "exit=1". Example: ```console verified id="run1" exit="0"',
+            f'option: expected name="value" in double quotes, got "exit=1". {RIGHT}',
         ),
         (
             'console verified expect="pass"',
-            'option: expected one of id, title, exit, head (did you mean exit?), got "expect". '
-            'Example: ```console verified id="run1" exit="0"',
+            f'option: expected one of id, title, exit, head (did you mean exit?), got "expect". {RIGHT}',
         ),
         ('console verified exit="3"', 'option exit: expected the exit code 0, 1 or 2, got "3". Example: exit="1"'),
     ],
 )
 def test_near_misses_are_errors(info: str, message: str | None) -> None:
-    wanted = message or (
-        f'block: expected ```console verified with options as name="value", got "```{info}"'.replace('"```console exit="1""', '"```console exit="1""')
-        + '. Example: ```console verified id="run1" exit="0"'
-    )
+    form = 'block: expected ```console verified with options as name="value"'
+    wanted = message or f'{form}, got "```{info}". {RIGHT}'
     assert [problem.message for problem in verify_page(fence(f"$ {TOPK}", info), "p.md").problems] == [wanted]
 
 
-@pytest.mark.parametrize("info", ["console", 'console title="x"', "bash", 'console unverified="x"', "console hl_lines=\"1\""])
+@pytest.mark.parametrize(
+    "info", ["console", 'console title="x"', "bash", 'console unverified="x"', 'console hl_lines="1"']
+)
 def test_other_consoles_are_left_alone(info: str) -> None:
     page = verify_page(fence("$ ls | sort", info), "p.md")
     assert (page.answers, page.problems) == ((), ())

@@ -67,9 +67,7 @@ FORM = (
     "blank lines around it, got {}. Example: {}"
 )
 
-UNKNOWN = (
-    'recorded output: expected the id of a block of this page: {}, got "b". Example: <!-- tilesite:output {} -->'
-)
+UNKNOWN = 'recorded output: expected the id of a block of this page: {}, got "b". Example: <!-- tilesite:output {} -->'
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_what_a_path_leads_to(path: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("path", "message"),
     [
-        ("fil", "value a: expected one of {names} (did you mean fill?), got \"fil\". Example: {{{{ a.ok }}}}"),
+        ("fil", 'value a: expected one of {names} (did you mean fill?), got "fil". Example: {{{{ a.ok }}}}'),
         ("none", "value a.none: expected a number or a text, got nothing (null). Example: {{{{ a.ok }}}}"),
         ("mb", "value a.mb: expected a number or a text, got an object of kb. Example: {{{{ a.ok }}}}"),
         ("list", "value a.list: expected a number or a text, got a list. Example: {{{{ a.ok }}}}"),
@@ -57,8 +57,10 @@ def test_what_a_path_leads_to(path: str, text: str) -> None:
         ("none.int", "value a.none: expected a number to format as int, got nothing (null). Example: {{{{ a.none }}}}"),
         (
             "n.prcent",
-            "value a.n: expected nothing behind it or a format ({formats}) (did you mean percent?), "
-            'got "prcent". Example: {{{{ a.ok }}}}',
+            (
+                "value a.n: expected nothing behind it or a format ({formats}) (did you mean percent?), "
+                'got "prcent". Example: {{{{ a.ok }}}}'
+            ),
         ),
     ],
 )
@@ -150,13 +152,16 @@ def test_in_code_and_raw_html_a_value_is_reported(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{{ b.ok }}", "`{{ b.ok }}`", "<!-- {{ a.ok }} -->", "{{ a_b.ok }}", "{ a.ok }", "{{ a-b.ok }}", "\\{{ a.ok }}"]
+    "text",
+    ["{{ b.ok }}", "`{{ b.ok }}`", "<!-- {{ a.ok }} -->", "{{ a_b.ok }}", "{ a.ok }", "{{ a-b.ok }}", "\\{{ a.ok }}"],
 )
 def test_other_braces_are_left_alone(text: str) -> None:
     assert verify_page(f"{BLOCK}\n{text}\n", "p.md").problems == ()
 
 
-@pytest.mark.parametrize("text", ["{{ a }}", "{{ a.ok | upper }}", "{{ a.ok", "{{ a.ok }", "{{ a['ok'] }}", "{{ a..ok }}"])
+@pytest.mark.parametrize(
+    "text", ["{{ a }}", "{{ a.ok | upper }}", "{{ a.ok", "{{ a.ok }", "{{ a['ok'] }}", "{{ a..ok }}"]
+)
 def test_a_value_in_another_form_is_told(text: str) -> None:
     (problem,) = verify_page(f"{BLOCK}\nx {text}\n", "p.md").problems
     expected = f'value: expected {{{{ a.field }}}}, got "{text}". Example: {{{{ a.ok }}}}'
@@ -180,4 +185,6 @@ def test_a_changed_number_in_the_built_page_is_found(tmp_path: Path) -> None:
     built.write_text(built.read_text("utf-8").replace('waves.count">4<', 'waves.count">5<'), "utf-8")
     checked = tilesite(tmp_path, "check", "docs", "--site", "site")
     assert checked.code == 1
-    assert checked.text.startswith("docs/index.md:1:10: value a.waves.count: expected 1 of it in the built page, got 0.")
+    assert checked.text.startswith(
+        "docs/index.md:1:10: value a.waves.count: expected 1 of it in the built page, got 0."
+    )

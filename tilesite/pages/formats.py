@@ -14,7 +14,6 @@ from tilesite.pages.visible import visible
 
 SCHEMA = 1
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
-_HOME = "https://pypi.org/project/tilesite/"
 
 
 class Outcome(NamedTuple):
@@ -64,7 +63,6 @@ def as_sarif(outcome: Outcome) -> str:
     driver = {
         "name": "tilesite",
         "version": __version__,
-        "informationUri": _HOME,
         "rules": [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes],
     }
     run = {

@@ -41,16 +41,18 @@ class Site(NamedTuple):
 
 
 def site_of(folder: Path) -> Site:
-    """The site whose pages stand in ``folder`` or above it; without a configuration, all defaults."""
+    """The site whose pages stand in ``folder``, above it or below it; without a configuration, all defaults.
+
+    The outermost configuration whose pages ``folder`` belongs to is the site's: one that stands among the pages
+    may come from anybody.
+    """
     start = folder.resolve()
-    for parent in (start, *start.parents):
-        for name in NAMES:
-            file = parent / name
-            if file.is_file():
-                site = _read(file)
-                if start.is_relative_to(site.docs) or site.docs.is_relative_to(start):
-                    return site
-    return Site(start.parent, start)
+    found = [parent / name for parent in (start, *start.parents) for name in NAMES if (parent / name).is_file()]
+    around = [file for file in found if start.is_relative_to(_docs(file, _config(file)))]
+    if around:
+        return _read(around[-1])
+    own = [file for file in found if file.parent == start]
+    return _read(own[0]) if own else Site(start.parent, start)
 
 
 def site_snippets(options: Mapping[str, object], docs: Path, root: Path) -> Snippets:
@@ -78,19 +80,37 @@ def nesting(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _read(file: Path) -> Site:
-    config = _mapping(_loaded(file))
-    if file.suffix == ".toml":
-        config = _mapping(config.get("project"))
-    root = file.parent
-    docs = (root / str(config.get("docs_dir") or "docs")).resolve()
+    config = _config(file)
+    root, docs = file.parent, _docs(file, config)
     extensions = _extensions(config.get("markdown_extensions"))
-    settings = read_settings(extensions.get(_EXTENSION))
+    settings = _settings(extensions.get(_EXTENSION), file)
     if extensions:
         settings = settings._replace(extensions=nesting(list(extensions)))
     options = extensions.get(_SNIPPETS)
     snippets = site_snippets(_mapping(options), docs, root) if _SNIPPETS in extensions else None
     unbuilt = [line for key in ("exclude_docs", "draft_docs") for line in str(config.get(key) or "").split("\n")]
     return Site(root, docs, settings, snippets, tuple(unbuilt))
+
+
+def _settings(values: object, file: Path) -> Settings:
+    try:
+        return read_settings(values)
+    except InputError as error:
+        raise InputError(*(_in_file(fault, file) for fault in error.faults)) from None
+
+
+def _in_file(fault: Fault, file: Path) -> Fault:
+    example = f"{fault.right_key}: {fault.example}" if fault.right_key else fault.example
+    return fault._replace(where=f"{file.name}: {fault.where}", example=example, right_key=None)
+
+
+def _config(file: Path) -> Mapping[str, Any]:
+    config = _mapping(_loaded(file))
+    return _mapping(config.get("project")) if file.suffix == ".toml" else config
+
+
+def _docs(file: Path, config: Mapping[str, Any]) -> Path:
+    return (file.parent / str(config.get("docs_dir") or "docs")).resolve()
 
 
 def _loaded(file: Path) -> object:
