@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -119,3 +120,13 @@ def tilesite(root: Path, *argv: str) -> Said:
     with contextlib.chdir(root):
         code = main(argv, Streams(io.StringIO(), out, out))
     return Said(code, out.getvalue())
+
+
+def with_bare_theme(root: Path) -> Path:
+    """The site below ``root`` with a theme that shows content alone, for tests that build many pages."""
+    config = root / "mkdocs.yml"
+    bare = re.sub(r"  name: \w+", "  name: null\n  custom_dir: theme", config.read_text("utf-8"), count=1)
+    config.write_text(bare, "utf-8")
+    (root / "theme").mkdir()
+    (root / "theme" / "main.html").write_text("{{ page.content }}", "utf-8")
+    return root

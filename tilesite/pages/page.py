@@ -9,7 +9,7 @@ from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import meant_fences
-from tilesite.pages.missed import broken_lists, missed_blocks
+from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
 from tilesite.pages.placing import Placed, Span, place
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose
@@ -65,11 +65,12 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
         [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
     checked = check_prose(prose, placed, answers, path)
-    meant = meant_fences(text)
+    meant = meant_fences(text, fences)
     problems = [problem for answer in answers for problem in answer.problems]
     problems += _repeated_ids(answers)
+    problems += displaced_blocks(text, ours, placed.blocks, path)
     problems += missed_blocks(text, fences, meant, path, settings.extensions)
-    problems += broken_lists(fences, meant, path)
+    problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
     problems += checked.problems
     return Page(path, answers, tuple(problems), checked.recorded, checked.values)
