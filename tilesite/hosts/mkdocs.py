@@ -36,11 +36,11 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def verify_pages(files: Files, config: MkDocsConfig) -> Files:
-    """on_files: every page is verified from its file, where lines are the author's. Raises on undecodable pages."""
+    """on_files: every page is verified from its file, where lines are the author's. Raises on pages past reading."""
     build = _build(config)
     for file in files.documentation_pages():
         build.verify(file.src_uri, file.content_bytes, _shown_path(file, config))
-    bad = [str(problem) for problem in build.undecodable()]
+    bad = [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
     style = package_files("tilesite.pages").joinpath("assets", "tilesite.css").read_text("utf-8")
