@@ -36,7 +36,7 @@ def test_a_block_shows_what_its_command_prints(tmp_path: Path, theme: str) -> No
     assert [section["id"] for section in sections] == ["good", "over", "top", "box"]
     for section in sections:
         command = section.select_one(".tilesite-command code").text
-        assert section.select_one(".tilesite-output code").text.rstrip("\n") == printed(command).rstrip("\n")
+        assert section.select_one(".tilesite-output samp").text.rstrip("\n") == printed(command).rstrip("\n")
         assert section.select(".tilesite-sources li")
     assert sections[3].select_one(".tilesite-title").text == "<b>&amp;"
 
@@ -57,7 +57,10 @@ def test_blocks_in_containers_are_built_in_place(tmp_path: Path) -> None:
 
 
 def test_what_is_only_text_is_not_run(tmp_path: Path) -> None:
-    page = "<!--\n```tile\nboom\n```\n-->\n\ntext\n\n    ```tile\n    boom\n    ```\n\n````text\n```tile\nboom\n```\n````\n"
+    hidden = "<!--\n```tile\nboom\n```\n-->\n"
+    indented = "text\n\n    ```tile\n    boom\n    ```\n"
+    quoted = "````text\n```tile\nboom\n```\n````\n"
+    page = f"{hidden}\n{indented}\n{quoted}"
     built = build(write_site(tmp_path, {"index.md": page}), "--strict")
     assert built.code == 0, built.printed
     assert BeautifulSoup(built.html(), "html.parser").select("[data-tilesite]") == []
@@ -87,7 +90,8 @@ def test_a_build_that_is_not_strict_shows_the_error_in_the_page(tmp_path: Path) 
     assert built.code == 0
     soup = BeautifulSoup(built.html(), "html.parser")
     assert soup.select_one("#bad .tilesite-problems li").text == f"docs/index.md:4:10: {BAD_MESSAGE}"
-    assert [each.text for each in soup.select(".tilesite-problems > ul > li")][0].startswith("docs/index.md:13:4: block:")
+    above = soup.select(".tilesite-problems > ul > li")[0].text
+    assert above.startswith("docs/index.md:13:4: block: expected ```yaml tile with options")
     assert f"docs/index.md:4:10: {BAD_MESSAGE}" in built.printed
 
 
@@ -118,7 +122,9 @@ def test_a_failing_config_needs_an_expectation(tmp_path: Path) -> None:
     checked = run("tilesite", "check", "docs", cwd=tmp_path)
     assert checked.returncode == 1
     lines = checked.stdout.splitlines()
-    assert lines[0].startswith("docs/index.md:1:1: block: expected a config that passes, got fail:C1,C2 (shared 262144 B")
+    assert lines[0].startswith(
+        "docs/index.md:1:1: block: expected a config that passes, got fail:C1,C2 (shared 262144 B"
+    )
     assert lines[1:] == ["2 pages, 2 blocks, 1 problems"]
 
 

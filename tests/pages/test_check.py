@@ -43,7 +43,9 @@ def test_a_sub_command_that_does_not_exist(tmp_path: Path) -> None:
 
 def test_a_flag_that_does_not_exist(tmp_path: Path) -> None:
     checked = run("tilesite", "check", "--sit", "site", cwd=tmp_path)
-    expected = 'arguments: expected a flag that exists (did you mean --site?), got "--sit". Example: tilesite check docs/\n'
+    expected = (
+        'arguments: expected a flag that exists (did you mean --site?), got "--sit". Example: tilesite check docs/\n'
+    )
     assert (checked.returncode, checked.stdout) == (2, USAGE + expected)
 
 
@@ -52,7 +54,9 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.md").write_text(GOOD.format(id="a"), "utf-8")
     (tmp_path / "docs" / "link.md").symlink_to(tmp_path / "secret.md")
     checked = run("tilesite", "check", "docs", cwd=tmp_path)
-    expected = "docs/link.md:1:1: page: expected a file inside docs, got a link out of it. Example: a copy of the file\n"
+    expected = (
+        "docs/link.md:1:1: page: expected a file inside docs, got a link out of it. Example: a copy of the file\n"
+    )
     assert (checked.returncode, checked.stdout) == (2, expected + "2 pages, 0 blocks, 1 problems\n")
 
 

@@ -67,5 +67,5 @@ class TilesiteExtension(Extension):
 def _answer(kind: str, options: dict[str, str], body: str, lang: str) -> Answer:
     """Answers a block whose place in a file is unknown: its lines are counted from its own first one."""
     info = " ".join([kind, *(f'{name}="{value}"' for name, value in options.items() if name != kind)])
-    fence = Fence(1, 1, info, 0, kind, tuple(options.items()), body, 0)
+    fence = Fence(1, 1, info, 0, kind, tuple(options.items()), body, 0, ())
     return answer_block(read_header(info) or Header(kind, {}, ()), fence, Place("block", 1), lang)
