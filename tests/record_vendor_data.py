@@ -2,7 +2,7 @@
 
 python tests/record_vendor_data.py shapes       tests/data/mma_shapes_ptxas.json
 python tests/record_vendor_data.py limits       tests/data/ptxas_limits.json
-python tests/record_vendor_data.py occupancy    tests/data/occupancy_cuda_13.0.jsonl, its launches answered anew
+python tests/record_vendor_data.py occupancy    tests/data/tile/occupancy_cuda_13.0.jsonl, its launches answered anew
 python tests/record_vendor_data.py occupancy --seed 7 --count 3000    other launches, to standard output
 """
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tilesite.tile import DEVICES
-from tilesite.tile.dtypes import ACCUMULATORS, BITS
-from tilesite.tile.shapes import MMA, TCGEN05, WGMMA, shapes_of
 from vendor import shapes_file
 from vendor.ptx import Mma, Wgmma
 from vendor.ptxas import ARCHITECTURES
 from vendor.sweep import INLINE, NOTHING, questions, read_words, sweep_all
+
+from tilesite.tile import DEVICES
+from tilesite.tile.dtypes import ACCUMULATORS, BITS
+from tilesite.tile.shapes import MMA, TCGEN05, WGMMA, shapes_of
 
 RECORD = shapes_file.read()
 KINDS = ("mma", "wgmma", "tcgen05")

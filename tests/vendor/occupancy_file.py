@@ -1,4 +1,4 @@
-"""tests/data/occupancy_cuda_13.0.jsonl: launches with the header's answers, one a line."""
+"""tests/data/tile/occupancy_cuda_13.0.jsonl: launches with the header's answers, one a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from vendor.header import Answer, ask
 from vendor.launches import DATA, Capability, Launch
 
-FILE = DATA / "occupancy_cuda_13.0.jsonl"
+FILE = DATA / "tile" / "occupancy_cuda_13.0.jsonl"
 
 
 class Row(NamedTuple):
