@@ -23,11 +23,11 @@ def flags(**changes: str | None) -> list[str]:
 WRONG = {
     "zero": (
         flags(block_m="0"),
-        '--block-m: expected a whole number from 1 to 2^63-1, got 0. Example: --block-m 128',
+        "--block-m: expected a whole number from 1 to 2^63-1, got 0. Example: --block-m 128",
     ),
     "negative": (
         flags(stages="-1"),
-        '--stages: expected a whole number from 1 to 2^63-1, got -1. Example: --stages 3',
+        "--stages: expected a whole number from 1 to 2^63-1, got -1. Example: --stages 3",
     ),
     "a fraction": (
         flags(threads="2.5"),
@@ -39,7 +39,7 @@ WRONG = {
     ),
     "2^64": (
         flags(block_n="18446744073709551616"),
-        '--block-n: expected a whole number from 1 to 2^63-1, got 18446744073709551616. Example: --block-n 256',
+        "--block-n: expected a whole number from 1 to 2^63-1, got 18446744073709551616. Example: --block-n 256",
     ),
     "a missing key": (
         flags(threads=None),
@@ -93,11 +93,11 @@ def test_all_faults_are_told(program: Callable) -> None:
 
 def test_in_chinese(program: Callable) -> None:
     ran = program(["--diagnose", "--lang", "zh", *flags(block_m="0", device="h10")])
-    assert ran.err == ('tile-decision: 错误: --block-m：应为 1 到 2^63-1 的整数，实际为 0。例如：--block-m 128\n')
+    assert ran.err == ("tile-decision: 错误: --block-m：应为 1 到 2^63-1 的整数，实际为 0。例如：--block-m 128\n")
 
 
 SWEEPS = {
-    "no rows": (["--topk", "0"], '--topk: expected a whole number from 1 to 2^63-1, got 0. Example: --topk 8'),
+    "no rows": (["--topk", "0"], "--topk: expected a whole number from 1 to 2^63-1, got 0. Example: --topk 8"),
     "an axis with a zero": (
         ["--stages", "2,0"],
         '--stages: expected whole numbers from 1 to 2^63-1, separated by commas, got "2,0". Example: --stages 2, 3, 4',

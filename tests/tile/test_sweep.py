@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tilesite.findings import failed_rules
 from tilesite.tile import DEVICES, Problem, Space, Sweep, TileConfig, check, sweep
 from tilesite.tile.config import Job
-from tilesite.tile.sweep import Stopped, sweep_job
+from tilesite.tile.scan import Stopped, sweep_job
 
 
 def test_the_default_space() -> None:

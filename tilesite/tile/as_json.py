@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tilesite.findings import Finding
-from tilesite.tile.check import Result
+from tilesite.tile.calculator import LIMITS
 from tilesite.tile.config import AXES, Job
 from tilesite.tile.device import Device
 from tilesite.tile.measures import Measures
-from tilesite.tile.occupancy import LIMITS
-from tilesite.tile.sweep import Row, Sweep
+from tilesite.tile.scan import Row, Sweep
+from tilesite.tile.verdict import Result
 
 SCHEMA = 1
 

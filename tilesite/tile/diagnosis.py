@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tilesite.findings import FAIL, Finding
 from tilesite.language import Message
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
-from tilesite.tile.check import Result
 from tilesite.tile.measures import Measures
 from tilesite.tile.numbers import kilobytes, percent
+from tilesite.tile.verdict import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def diagnosis(result: Result, lang: str) -> str:

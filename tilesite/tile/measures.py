@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tilesite.records import NamedTuple
+from tilesite.tile.calculator import Occupancy, registers_of_warp, resident_blocks, warps_of
 from tilesite.tile.config import Problem, TileConfig
 from tilesite.tile.device import WARP, Device
 from tilesite.tile.dtypes import ACCUMULATORS, BITS
-from tilesite.tile.occupancy import Occupancy, registers_of_warp, resident_blocks, warps_of
+from tilesite.tile.numbers import common_divisor
 from tilesite.tile.shapes import TCGEN05
 
 REGISTER_BITS = 32
@@ -79,12 +79,10 @@ def traffic(config: TileConfig, problem: Problem) -> tuple[int, int]:
 
     ``b*M*N*K*(1/block_N + 1/block_M) + b*M*N`` over one denominator. Fact: traffic-formula.
     """
-    from math import gcd
-
     rows, columns = config.block_m, config.block_n
     numerator = traffic_numerator(rows, columns, problem)
     denominator = 8 * rows * columns
-    common = gcd(numerator, denominator)
+    common = common_divisor(numerator, denominator)
     return numerator // common, denominator // common
 
 

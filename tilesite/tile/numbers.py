@@ -18,6 +18,13 @@ def decimal(numerator: int, denominator: int, digits: int = 1) -> str:
     return f"{whole}.{rest:0{digits}}" if digits else str(whole)
 
 
+def common_divisor(one: int, other: int) -> int:
+    """The greatest common divisor; ``math`` has it too, and takes longer to import than the division."""
+    while other:
+        one, other = other, one % other
+    return one
+
+
 def kilobytes(size: int) -> str:
     """Bytes in KB of 1024, one decimal."""
     return decimal(size, KB)

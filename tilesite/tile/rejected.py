@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from tilesite.findings import Finding
+from tilesite.records import TYPE_CHECKING, NamedTuple
 from tilesite.tile import texts
 from tilesite.tile.as_json import finding_object
 from tilesite.tile.config import AXES, Job
 from tilesite.tile.constraints import CONSTRAINTS
 from tilesite.tile.measures import measure
 from tilesite.tile.space import Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Rejected(NamedTuple):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from tilesite.errors import flag_name
 from tilesite.fields import Field
+from tilesite.records import TYPE_CHECKING
 from tilesite.report import Report
 from tilesite.tile.as_json import result_object, sweep_object
-from tilesite.tile.check import check_job
 from tilesite.tile.cites import cites_of
-from tilesite.tile.config import FIELDS, read_job
+from tilesite.tile.config import FIELDS, LANG, PROGRAM, read_job
 from tilesite.tile.diagnosis import diagnosis
+from tilesite.tile.scan import sweep_job
 from tilesite.tile.space import CANDIDATES_IN_A_PAGE, SWEEP_FIELDS, read_sweep
-from tilesite.tile.sweep import sweep_job
 from tilesite.tile.table import table
+from tilesite.tile.verdict import check_job
 
-PROGRAM = "tile-decision"
-LANG = "en"
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 def diagnose(values: Mapping[str, object], lang: str = LANG) -> Report:

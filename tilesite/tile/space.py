@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, cast
-
 from tilesite.errors import Fault, InputError
-from tilesite.fields import INT, INTS, Field, read_fields
+from tilesite.fields import INT, INTS, Field, read_fields, whole, wholes
 from tilesite.language import Text
-from tilesite.tile.config import AXES, COMMON_FIELDS, Job, read_config, read_device, read_problem
+from tilesite.records import TYPE_CHECKING, NamedTuple
+from tilesite.tile.config import (
+    AXES,
+    COMMON_FIELDS,
+    DEFAULT_AXES,
+    DEFAULT_TOPK,
+    Job,
+    read_config,
+    read_device,
+    read_problem,
+)
 from tilesite.tile.texts import CANDIDATES, CANDIDATES_GOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
 
 CANDIDATES_ON_THE_COMMAND_LINE = 10**7
 CANDIDATES_IN_A_PAGE = 10**5
@@ -18,11 +29,11 @@ CANDIDATES_IN_A_PAGE = 10**5
 class Space(NamedTuple):
     """Five axes, each ascending. The candidates are all combinations, the last axis varying fastest."""
 
-    block_m: tuple[int, ...] = (16, 32, 64, 128, 256)
-    block_n: tuple[int, ...] = (16, 32, 64, 128, 256)
-    block_k: tuple[int, ...] = (16, 32, 64, 128)
-    stages: tuple[int, ...] = (2, 3, 4)
-    threads: tuple[int, ...] = (128, 256, 512)
+    block_m: tuple[int, ...] = DEFAULT_AXES[0]
+    block_n: tuple[int, ...] = DEFAULT_AXES[1]
+    block_k: tuple[int, ...] = DEFAULT_AXES[2]
+    stages: tuple[int, ...] = DEFAULT_AXES[3]
+    threads: tuple[int, ...] = DEFAULT_AXES[4]
 
     @property
     def size(self) -> int:
@@ -55,11 +66,11 @@ _AXIS_TEXTS = {
 }
 
 SPACE_FIELDS = tuple(
-    Field(name, INTS, _AXIS_TEXTS[name], ", ".join(map(str, values)), default=values)
-    for name, values in zip(AXES, DEFAULT_SPACE)
+    Field(axis, INTS, _AXIS_TEXTS[axis], ", ".join(map(str, values)), default=values)
+    for axis, values in zip(AXES, DEFAULT_SPACE)
 )
 
-TOPK = Field("topk", INT, Text("rows to print", "输出的行数"), "8", default=8)
+TOPK = Field("topk", INT, Text("rows to print", "输出的行数"), str(DEFAULT_TOPK), DEFAULT_TOPK)
 
 SWEEP_FIELDS: tuple[Field, ...] = SPACE_FIELDS + COMMON_FIELDS + (TOPK,)
 """The keys of a sweep: its axes, what all candidates share, and how many rows are wanted."""
@@ -82,11 +93,10 @@ def read_sweep(values: object, bound: int) -> SweepJob:
     if space.size > bound:
         got = CANDIDATES_GOT.with_values(count=space.size)
         raise InputError(Fault("space", CANDIDATES.with_values(bound=bound), got, "64,128", "block_m"))
-    first = dict(zip(AXES, space.first))
-    job = Job(read_config(first, read), read_problem(read), read_device(read))
-    return SweepJob(space, job, cast("int", read["topk"]))
+    job = Job(read_config(space.first, read), read_problem(read), read_device(read))
+    return SweepJob(space, job, whole(read, "topk"))
 
 
 def read_space(read: Mapping[str, object]) -> Space:
     """The axes, each ascending and without repetition."""
-    return Space(*(tuple(sorted(set(cast("tuple[int, ...]", read[name])))) for name in AXES))
+    return Space(*(tuple(sorted(set(wholes(read, axis)))) for axis in AXES))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from tilesite.language import Message
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
 from tilesite.tile.numbers import kilobytes, megabytes, percent
-from tilesite.tile.sweep import Row, Sweep
+from tilesite.tile.scan import Row, Sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 
 _COLUMNS = (
     ("block_M", 7),

@@ -7,17 +7,18 @@ block_K, stages and threads at once, and the counts are exact. ``check`` on each
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
+from tilesite.records import TYPE_CHECKING, NamedTuple
+from tilesite.tile.calculator import blocks_by_registers, blocks_by_shared, blocks_by_threads
 from tilesite.tile.config import DEFAULT_DEVICE, Job, Problem, TileConfig
 from tilesite.tile.constraints import MOST_NAMED_REGISTERS, fits_threads
 from tilesite.tile.device import Device
 from tilesite.tile.dtypes import BITS
 from tilesite.tile.measures import TMEM_COLUMNS, Measures, measure, registers_of, stage_bytes
-from tilesite.tile.occupancy import blocks_by_registers, blocks_by_shared, blocks_by_threads
 from tilesite.tile.shapes import SIMT, shapes_of
 from tilesite.tile.space import DEFAULT_SPACE, Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Row(NamedTuple):
