@@ -67,6 +67,21 @@ SOURCES: dict[str, Source] = {
             package="tilelang",
         ),
         Source(
+            "cccl",
+            "CUDA Core Compute Libraries: make_tma_descriptor.h",
+            "NVIDIA",
+            "13.3.5.0.6",
+            "https://pypi.org/project/nvidia-cuda-cccl/13.3.5.0.6/",
+            package="nvidia-cuda-cccl",
+        ),
+        Source(
+            "issue-threads",
+            "Issue threads of public repositories",
+            "their authors",
+            "as read in November 2026",
+            "https://github.com/",
+        ),
+        Source(
             "ptx-isa",
             "Parallel Thread Execution ISA",
             "NVIDIA",
