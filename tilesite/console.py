@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DONE = 0
 FAILED = 1
 UNUSABLE = 2
-_INTERRUPTED = 130
+INTERRUPTED = 130
 
 
 _A_FLAG = Text("a flag that exists: see --help", "已有的参数：见 --help")
@@ -250,5 +250,5 @@ def run_program(main: Main) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     return code

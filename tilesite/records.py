@@ -31,6 +31,15 @@ else:
             namespace.update((field, _tuplegetter(index, None)) for index, field in enumerate(fields))
             return super().__new__(cls, name, bases, namespace)
 
+        @property
+        def __signature__(cls):
+            """What ``help`` and test tools show: the fields, with their defaults."""
+            from inspect import Parameter, Signature
+
+            named = Parameter.POSITIONAL_OR_KEYWORD
+            defaults = {field: cls._field_defaults.get(field, Parameter.empty) for field in cls._fields}
+            return Signature([Parameter(field, named, default=value) for field, value in defaults.items()])
+
     class NamedTuple(metaclass=_Record):
         """A tuple with named fields."""
 

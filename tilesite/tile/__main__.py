@@ -7,6 +7,7 @@ import sys
 from tilesite.console import (
     DONE,
     FAILED,
+    INTERRUPTED,
     UNUSABLE,
     Arguments,
     Given,
@@ -17,6 +18,7 @@ from tilesite.console import (
     run_program,
 )
 from tilesite.errors import Fault, InputError, flag_name
+from tilesite.fields import BOOL
 from tilesite.language import Message
 from tilesite.records import TYPE_CHECKING
 from tilesite.tile.config import AXES, EXAMPLE_LINE, FIELDS, LANG, PROGRAM, read_job
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = f"{PROGRAM} --diagnose --block-m 128 --block-n 256 --block-k 64 --stages 3 --threads 256"
 
-_SWEEP_ONLY = ("topk", "space", "rejected")
+_SWEEP_ONLY = ("topk", "order", "pareto", "space", "rejected")
 
 
 def main(argv: Sequence[str], streams: Streams) -> int:
@@ -71,20 +73,35 @@ def _diagnose(arguments: Given, streams: Streams) -> int:
 
 
 def _sweep(arguments: Given, streams: Streams) -> int:
-    from tilesite.tile.reports import sweep_report
-    from tilesite.tile.space import CANDIDATES_ON_THE_COMMAND_LINE, SWEEP_FIELDS
+    from tilesite.tile.scan import sweep_asked
+    from tilesite.tile.space import CANDIDATES_ON_THE_COMMAND_LINE, read_sweep
+    from tilesite.tile.watch import watching
 
-    values = given_fields(arguments, SWEEP_FIELDS)
-    if arguments.space is not None:
-        from tilesite.tile.space_file import read_space_file
-
-        values = {**read_space_file(arguments.space, streams.stdin), **values}
-    report = sweep_report(values, arguments.lang, CANDIDATES_ON_THE_COMMAND_LINE, rejected=arguments.rejected)
+    asked = read_sweep(_sweep_values(arguments, streams), CANDIDATES_ON_THE_COMMAND_LINE)
+    with watching(streams) as watcher:
+        found = sweep_asked(asked, watcher.go_on)
     if arguments.json:
-        _print_object(report.json, streams)
+        from tilesite.tile.as_json import sweep_object
+
+        _print_object(sweep_object(found, asked, arguments.lang), streams)
     else:
-        streams.stdout.write(report.text)
-    return DONE
+        from tilesite.tile.table import table
+
+        for line in table(found, asked, arguments.lang):
+            streams.stdout.write(line)
+    return DONE if found.judged == found.candidates else INTERRUPTED
+
+
+def _sweep_values(arguments: Given, streams: Streams) -> dict[str, object]:
+    from tilesite.tile.space import SWEEP_FIELDS
+
+    switches = {name: True for name in ("pareto", "rejected") if getattr(arguments, name)}
+    values = given_fields(arguments, [field for field in SWEEP_FIELDS if field.kind != BOOL])
+    if arguments.space is None:
+        return {**values, **switches}
+    from tilesite.tile.space_file import read_space_file
+
+    return {**read_space_file(arguments.space, streams.stdin), **values, **switches}
 
 
 def _devices(arguments: Given, streams: Streams) -> int:

@@ -38,6 +38,11 @@ class TileConfig(NamedTuple):
     cluster_n: int = 1
     stage_rule: str = "stages"
 
+    @property
+    def sizes(self) -> tuple[int, int, int, int, int]:
+        """The values of the five AXES."""
+        return self.block_m, self.block_n, self.block_k, self.stages, self.threads
+
     def with_sizes(self, sizes: Sequence[int]) -> TileConfig:
         """This tile with other values of the five AXES."""
         block_m, block_n, block_k, stages, threads = sizes

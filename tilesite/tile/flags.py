@@ -30,6 +30,8 @@ examples:
       another instruction, another device, a device described by two numbers
   tile-decision --block-m 128 --stages 2,3,4 --rejected
       a sweep over fewer values, with the reason for each candidate that was rejected
+  tile-decision --space axes.json --pareto
+      a sweep over {"block_m": [64, 96, 128], "stages": [2, 3]} and the usual other axes; up to 10^7 candidates
   tile-decision --batch tiles.jsonl --strict
       one JSON object of config keys a line, one answer a line
 
@@ -45,9 +47,21 @@ def add_flags(parser: Arguments) -> None:
     """The flags of tile-decision beside those of every program."""
     modes = parser.add_argument_group("what to do")
     modes.add_argument("--diagnose", action="store_true", help="check one tile, which needs the five sizes below")
-    modes.add_argument("--topk", metavar="K", help=f"print the K best of a sweep (default: {DEFAULT_TOPK})")
+    modes.add_argument(
+        "--topk", metavar="K", help=f"print the K best of a sweep (default: {DEFAULT_TOPK}; all of a front)"
+    )
+    modes.add_argument("--order", metavar="BY", help="order the rows by traffic, fill or shared (default: traffic)")
+    modes.add_argument(
+        "--pareto",
+        action="store_true",
+        help="print the tiles that no other beats in traffic, shared memory and last-wave fill at once",
+    )
     modes.add_argument("--space", metavar="FILE", help="a JSON object of axes for the sweep (- is stdin)")
-    modes.add_argument("--rejected", action="store_true", help="list the rejected candidates too, each with its reason")
+    modes.add_argument(
+        "--rejected",
+        action="store_true",
+        help="list the rejected candidates too, each with its reason and the nearest change that fits",
+    )
     modes.add_argument("--list-devices", action="store_true", help="list the devices")
     sizes = parser.add_argument_group("the tile: one value with --diagnose, values separated by commas in a sweep")
     for field, axis in zip(FIELDS, DEFAULT_AXES):

@@ -30,6 +30,11 @@ def kilobytes(size: int) -> str:
     return decimal(size, KB)
 
 
+def brief_kilobytes(size: int) -> str:
+    """Bytes in units of 1024, without a decimal that says nothing: 192, 99.5."""
+    return kilobytes(size).removesuffix(".0")
+
+
 def megabytes(numerator: int, denominator: int) -> str:
     """A fraction of bytes in MB of 10^6, one decimal."""
     return decimal(numerator, denominator * MB)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilesite.errors import Fault, InputError
-from tilesite.fields import INT, INTS, Field, read_fields, whole, wholes
+from tilesite.fields import BOOL, INT, INTS, NAME, Field, name, read_fields, whole_or_none, wholes
 from tilesite.language import Text
 from tilesite.records import TYPE_CHECKING, NamedTuple
 from tilesite.tile.config import (
@@ -21,6 +21,12 @@ from tilesite.tile.texts import CANDIDATES, CANDIDATES_GOT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+
+TRAFFIC = "traffic"
+FILL = "fill"
+SHARED = "shared"
+ORDERS = (TRAFFIC, FILL, SHARED)
+"""What rows may be ordered by. What ties is ordered by traffic, and then as in the space."""
 
 CANDIDATES_ON_THE_COMMAND_LINE = 10**7
 CANDIDATES_IN_A_PAGE = 10**5
@@ -70,20 +76,61 @@ SPACE_FIELDS = tuple(
     for axis, values in zip(AXES, DEFAULT_SPACE)
 )
 
-TOPK = Field("topk", INT, Text("rows to print", "输出的行数"), str(DEFAULT_TOPK), DEFAULT_TOPK)
+OUTPUT_FIELDS = (
+    Field(
+        "topk",
+        INT,
+        Text(
+            f"rows to print (default: {DEFAULT_TOPK}; all of a front)",
+            f"输出的行数（默认 {DEFAULT_TOPK}；前沿则为全部）",
+        ),
+        str(DEFAULT_TOPK),
+    ),
+    Field(
+        "order",
+        NAME,
+        Text("what the rows are ordered by: traffic, fill or shared", "各行的排序依据：traffic、fill 或 shared"),
+        TRAFFIC,
+        TRAFFIC,
+        names=ORDERS,
+    ),
+    Field(
+        "pareto",
+        BOOL,
+        Text(
+            "only the front of traffic, shared memory and last-wave fill",
+            "只保留流量、shared memory 与最后一波填充率的 Pareto 前沿",
+        ),
+        "true",
+        default=False,
+    ),
+    Field(
+        "rejected",
+        BOOL,
+        Text("also list the rejected candidates, each with its reason", "同时列出被拒候选及其原因"),
+        "true",
+        default=False,
+    ),
+)
 
-SWEEP_FIELDS: tuple[Field, ...] = SPACE_FIELDS + COMMON_FIELDS + (TOPK,)
-"""The keys of a sweep: its axes, what all candidates share, and how many rows are wanted."""
+SWEEP_FIELDS: tuple[Field, ...] = SPACE_FIELDS + COMMON_FIELDS + OUTPUT_FIELDS
+"""The keys of a sweep: its axes, what all candidates share, and what is wanted of them."""
 
 EXAMPLE = "instr: mma, device: a100, topk: 8"
 
 
 class SweepJob(NamedTuple):
-    """Everything that a sweep needs. ``job`` holds what the candidates share; its five sizes are the first one's."""
+    """Everything that a sweep needs. ``job`` holds what the candidates share; its five sizes are the first one's.
+
+    ``topk`` None is as many rows as there are of a front, and DEFAULT_TOPK otherwise.
+    """
 
     space: Space
     job: Job
-    topk: int
+    topk: int | None
+    order: str
+    pareto: bool
+    rejected: bool
 
 
 def read_sweep(values: object, bound: int) -> SweepJob:
@@ -94,7 +141,8 @@ def read_sweep(values: object, bound: int) -> SweepJob:
         got = CANDIDATES_GOT.with_values(count=space.size)
         raise InputError(Fault("space", CANDIDATES.with_values(bound=bound), got, "64,128", "block_m"))
     job = Job(read_config(space.first, read), read_problem(read), read_device(read))
-    return SweepJob(space, job, whole(read, "topk"))
+    topk, order = whole_or_none(read, "topk"), name(read, "order")
+    return SweepJob(space, job, topk, order, bool(read["pareto"]), bool(read["rejected"]))
 
 
 def read_space(read: Mapping[str, object]) -> Space:
