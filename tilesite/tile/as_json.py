@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from tilesite.findings import Finding
-from tilesite.tile.check import Result
+from tilesite.tile.calculator import LIMITS
 from tilesite.tile.config import AXES, Job
 from tilesite.tile.device import Device
 from tilesite.tile.measures import Measures
-from tilesite.tile.occupancy import LIMITS
-from tilesite.tile.sweep import Row, Sweep
+from tilesite.tile.scan import Row, Sweep
+from tilesite.tile.space import SweepJob
+from tilesite.tile.suggestions import Suggestion, suggest
+from tilesite.tile.verdict import Result
 
 SCHEMA = 1
 
@@ -22,23 +24,31 @@ def result_object(result: Result, lang: str) -> dict[str, object]:
         "device": device_object(result.job.device),
         **measures_object(result.job, result.measures),
         "findings": [finding_object(finding, lang) for finding in result.findings],
-        "suggestions": [],
+        "suggestions": [suggestion_object(each, lang) for each in suggest(result.job, result.findings)],
     }
 
 
-def sweep_object(sweep: Sweep, job: Job) -> dict[str, object]:
+def sweep_object(sweep: Sweep, asked: SweepJob, lang: str) -> dict[str, object]:
     """A sweep's answer; its rows hold the five sizes and the numbers of each candidate."""
-    stopped = sweep.stopped
-    return {
+    stopped, job = sweep.stopped, asked.job
+    answer = {
         "schema": SCHEMA,
         "candidates": sweep.candidates,
+        "judged": sweep.judged,
         "feasible": sweep.feasible,
         "stopped": {"C1": stopped.c1, "C2": stopped.c2, "C3": stopped.c3, "C4": stopped.c4},
         "minimum_traffic_ties": sweep.ties,
         "best_tail_fill": sweep.best_fill[0] / sweep.best_fill[1] if sweep.best_fill else None,
         "device": device_object(job.device),
+        "order": asked.order,
+        "front": sweep.front,
         "rows": [row_object(row, job) for row in sweep.rows],
     }
+    if asked.rejected:
+        from tilesite.tile.rejected import rejected_objects
+
+        answer["rejected"] = rejected_objects(asked.space, job, lang)
+    return answer
 
 
 def row_object(row: Row, job: Job) -> dict[str, object]:
@@ -112,6 +122,15 @@ def measures_object(job: Job, measures: Measures) -> dict[str, object]:
             "last_wave_blocks": waves.last,
             "tail_fill": waves.last / waves.slots if waves.last and waves.slots else None,
         },
+    }
+
+
+def suggestion_object(suggestion: Suggestion, lang: str) -> dict[str, object]:
+    """One change that makes the tile fit: the rules that it satisfies, the words, and the keys to change."""
+    return {
+        "rule": "/".join(suggestion.rules),
+        "message": suggestion.message.say(lang),
+        "change": dict(suggestion.change),
     }
 
 

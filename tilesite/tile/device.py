@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tilesite.records import NamedTuple
 
 WARP = 32
 """Threads of a warp."""

@@ -7,8 +7,7 @@ wgmma-shapes, tcgen05-shapes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tilesite.records import NamedTuple
 from tilesite.tile.device import WARP, WARPGROUP, Device
 
 SIMT = "simt"

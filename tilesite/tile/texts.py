@@ -187,6 +187,26 @@ STOPPED = Text(
     "of {candidates} candidates, stopped by C1: {c1}, C2: {c2}, C3: {c3}, C4: {c4}",
     "{candidates} 个候选中，被拦下的：C1 {c1}、C2 {c2}、C3 {c3}、C4 {c4}",
 )
-REJECTED = Text("rejected, each with the constraint that stopped it:", "被拒候选，以及拦下它的约束：")
+FRONT = Text(
+    "configurations that no other beats in traffic, shared memory and last-wave fill at once: {count}",
+    "在流量、shared memory 与最后一波填充率上不被其他配置全面胜过的配置数：{count}",
+)
+INTERRUPTED = Text(
+    "interrupted: {judged} of {candidates} candidates were judged", "已中断：{candidates} 个候选中判定了 {judged} 个"
+)
+REJECTED = Text(
+    "rejected, each with the constraint that stopped it and the nearest change that fits:",
+    "被拒候选，以及拦下它的约束和能放下的最近改动：",
+)
 UNKNOWN = Text("unknown", "未知")
 SM_COUNT_REMARK = Text("(SMs: {basis})", "（SM 数：{basis}）")
+
+FITS = Text("{words} fits", "{words} 即可放下")
+FITS_SHARED = Text("{words} fits: {shared} KiB of {limit}", "{words} 即可放下：{shared} KiB，上限 {limit}")
+FITS_REGISTERS = Text(
+    "{words} fits: {registers} registers/thread of 255", "{words} 即可放下：每线程 {registers} 个寄存器，上限 255"
+)
+FITS_BOTH = Text(
+    "{words} fits: {shared} KiB of {limit}, {registers} registers/thread of 255",
+    "{words} 即可放下：{shared} KiB，上限 {limit}；每线程 {registers} 个寄存器，上限 255",
+)

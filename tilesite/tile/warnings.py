@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Callable
-
 from tilesite.findings import INFO, WARN, Finding
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
+from tilesite.tile.calculator import blocks_by_registers, blocks_by_threads
 from tilesite.tile.config import Job
 from tilesite.tile.device import WARP, WARPGROUP
 from tilesite.tile.dtypes import BITS
 from tilesite.tile.measures import TMEM_COLUMNS, Measures
 from tilesite.tile.numbers import kilobytes, megabytes
-from tilesite.tile.occupancy import blocks_by_registers, blocks_by_threads
 from tilesite.tile.shapes import MMA, SIMT, TCGEN05, WGMMA, shapes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilesite.tile.constraints import Rule
+
 
 STATIC_LIMIT = 48 * 1024
 SERIALISED_FROM = 232
@@ -21,8 +25,6 @@ WIDEST_SWIZZLE = 128
 SWIZZLES = (128, 64, 32)
 PORTABLE_CLUSTER = 8
 CLUSTERS_FROM = 90
-
-Rule = Callable[[Job, Measures], Iterator[Finding]]
 
 
 def partition(job: Job, measures: Measures) -> Iterator[Finding]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
-
+from tilesite.console import Arguments
 from tilesite.errors import flag_name
 from tilesite.fields import Field
-from tilesite.tile.config import COMMON_FIELDS, FIELDS
-from tilesite.tile.space import DEFAULT_SPACE, TOPK
+from tilesite.tile.config import COMMON_FIELDS, DEFAULT_AXES, DEFAULT_TOPK, FIELDS
 
 DESCRIPTION = """\
 Does a GEMM tile fit on a GPU, and which constraint stops it?
@@ -32,6 +30,8 @@ examples:
       another instruction, another device, a device described by two numbers
   tile-decision --block-m 128 --stages 2,3,4 --rejected
       a sweep over fewer values, with the reason for each candidate that was rejected
+  tile-decision --space axes.json --pareto
+      a sweep over {"block_m": [64, 96, 128], "stages": [2, 3]} and the usual other axes; up to 10^7 candidates
   tile-decision --batch tiles.jsonl --strict
       one JSON object of config keys a line, one answer a line
 
@@ -43,16 +43,28 @@ lower bound and blocks per SM an upper one. C1 holds the stages of A and B only:
 padding add to it, reuse of buffers subtracts. C0 assumes that nothing is reused in L2."""
 
 
-def add_flags(parser: argparse.ArgumentParser) -> None:
+def add_flags(parser: Arguments) -> None:
     """The flags of tile-decision beside those of every program."""
     modes = parser.add_argument_group("what to do")
     modes.add_argument("--diagnose", action="store_true", help="check one tile, which needs the five sizes below")
-    modes.add_argument("--topk", metavar="K", help=f"print the K best of a sweep (default: {TOPK.default})")
+    modes.add_argument(
+        "--topk", metavar="K", help=f"print the K best of a sweep (default: {DEFAULT_TOPK}; all of a front)"
+    )
+    modes.add_argument("--order", metavar="BY", help="order the rows by traffic, fill or shared (default: traffic)")
+    modes.add_argument(
+        "--pareto",
+        action="store_true",
+        help="print the tiles that no other beats in traffic, shared memory and last-wave fill at once",
+    )
     modes.add_argument("--space", metavar="FILE", help="a JSON object of axes for the sweep (- is stdin)")
-    modes.add_argument("--rejected", action="store_true", help="list the rejected candidates too, each with its reason")
+    modes.add_argument(
+        "--rejected",
+        action="store_true",
+        help="list the rejected candidates too, each with its reason and the nearest change that fits",
+    )
     modes.add_argument("--list-devices", action="store_true", help="list the devices")
     sizes = parser.add_argument_group("the tile: one value with --diagnose, values separated by commas in a sweep")
-    for field, axis in zip(FIELDS, DEFAULT_SPACE):
+    for field, axis in zip(FIELDS, DEFAULT_AXES):
         values = ",".join(map(str, axis))
         sizes.add_argument(flag_name(field.name), metavar="V", help=f"{field.help.en} (sweep: {values})")
     shared = parser.add_argument_group("the problem, the instruction and the device")
@@ -62,4 +74,4 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 
 def _help(field: Field) -> str:
     default = "" if field.default in (None, 0, 1) else f" (default: {field.default})"
-    return (field.help.en + default).replace("%", "%%")
+    return field.help.en + default
