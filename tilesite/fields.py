@@ -1,6 +1,6 @@
 """The keys of a config as a table, and the one reader of it: flags, pages, batches and schemas use the same rows.
 
-A value may come typed (JSON, YAML) or as text (a flag); the same values are right in both.
+Values are typed, as JSON and YAML have them; ``typed`` gives the text of a flag the type that its key has.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ LARGEST = 2**63 - 1
 
 INT = "int"
 INTS = "ints"
+ADDRESS = "address"
 NAME = "name"
 BOOL = "bool"
 
-_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|[0-9]+(?:_[0-9]+)*)")
+_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0|[1-9][0-9]*(?:_[0-9]+)*)")
 _LONGEST_INTEGER = 100
 
 _AN_INT = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
+_AT_LEAST = Text("a whole number of at least {low}", "不小于 {low} 的整数")
 _INTS = Text("whole numbers from {low} to {high}, separated by commas", "以逗号分隔的整数，每个在 {low} 到 {high} 之间")
 _ONE_OF = Text("one of {names}", "下列之一：{names}")
 _ONE_OF_NEAR = Text("one of {names} (did you mean {near}?)", "下列之一：{names}（是否想写 {near}？）")
@@ -38,7 +40,8 @@ _A_TABLE = Text("a mapping of keys to values", "由键和值组成的映射")
 class Field(NamedTuple):
     """One key: its kind, bounds and default, what it means, and a right value to show in errors.
 
-    ``kind`` is INT, INTS (a list of integers), NAME or BOOL. ``required`` keys have no default.
+    ``kind`` is INT, INTS (a list of integers), ADDRESS (an integer that may be text, for JSON has no hexadecimal),
+    NAME or BOOL. ``required`` keys have no default.
     ``names`` are the allowed names of a NAME; empty means that the program looks the name up itself.
     ``may_be_empty`` INTS may be an empty list, written ``[]``.
     """
@@ -91,6 +94,16 @@ def nearest(word: str, words: Sequence[str]) -> str | None:
     return lower[near[0]] if near else None
 
 
+def typed(field: Field, text: str) -> object:
+    """The value that a flag's text spells for this field; text that spells none is left for the reader to refuse."""
+    if field.kind == INT:
+        number = parse_integer(text)
+        return text if number is None else number
+    if field.kind == BOOL:
+        return {"true": True, "false": False}.get(text.lower(), text)
+    return text
+
+
 def parse_integer(text: str) -> int | None:
     """The integer that ``text`` spells: decimal, hexadecimal or with ``_``; None when it spells none.
 
@@ -100,6 +113,12 @@ def parse_integer(text: str) -> int | None:
     if len(text) > _LONGEST_INTEGER or not _INTEGER.fullmatch(text):
         return None
     return int(text, 16) if "x" in text.lower() else int(text)
+
+
+def require_whole(key: str, value: object, low: int, example: str) -> None:
+    """Raises InputError unless ``value``, an argument of a public function, is an int of at least ``low``."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+        raise InputError(Fault(key, _AT_LEAST.with_values(low=low), shown(value), example, key))
 
 
 def _read(field: Field, values: Mapping[object, object]) -> object:
@@ -127,6 +146,11 @@ def _read_int(field: Field, value: object) -> int:
     return number
 
 
+def _read_address(field: Field, value: object) -> int:
+    number = parse_integer(value.strip()) if isinstance(value, str) else None
+    return _read_int(field, value if number is None else number)
+
+
 def _read_ints(field: Field, value: object) -> tuple[int, ...]:
     items = _items(value)
     if not items and field.may_be_empty:
@@ -141,14 +165,15 @@ def _read_ints(field: Field, value: object) -> tuple[int, ...]:
 def _items(value: object) -> list[object]:
     if isinstance(value, (list, tuple)):
         return list(value)
-    if isinstance(value, str):
-        inner = value.strip()
-        if inner[:1] + inner[-1:] in ("[]", "()"):
-            inner = inner[1:-1]
-            if not inner.strip():
-                return []
-        return [part.strip() for part in inner.split(",")]
-    return [value]
+    if not isinstance(value, str):
+        return [value]
+    inner = value.strip()
+    if inner[:1] + inner[-1:] in ("[]", "()"):
+        inner = inner[1:-1]
+        if not inner.strip():
+            return []
+    parts = [part.strip() for part in inner.split(",")]
+    return [part if (number := parse_integer(part)) is None else number for part in parts]
 
 
 def _read_name(field: Field, value: object) -> str:
@@ -161,20 +186,13 @@ def _read_name(field: Field, value: object) -> str:
 
 
 def _read_bool(field: Field, value: object) -> bool:
-    known = {"true": True, "false": False}
-    if isinstance(value, str) and value.lower() in known:
-        return known[value.lower()]
     if not isinstance(value, bool):
         raise InputError(Fault(field.name, Message(_TRUE_FALSE), shown(value), field.example, field.name))
     return value
 
 
 def _integer(value: object) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    return parse_integer(value.strip()) if isinstance(value, str) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _bounds(text: Text, field: Field) -> Message:
@@ -182,4 +200,4 @@ def _bounds(text: Text, field: Field) -> Message:
     return text.with_values(low=field.low, high=high)
 
 
-_READERS = {INT: _read_int, INTS: _read_ints, NAME: _read_name, BOOL: _read_bool}
+_READERS = {INT: _read_int, ADDRESS: _read_address, INTS: _read_ints, NAME: _read_name, BOOL: _read_bool}

@@ -50,11 +50,11 @@ def read_text(path: str, stdin: TextIO, longest: int, example: str) -> str:
         except OSError as error:
             raise _unreadable(path, error) from None
     if len(text) > longest:
-        raise InputError(Fault(path, _A_SIZE.with_values(bound=longest), Message(_MORE), example))
+        raise InputError(Fault(quoted(path), _A_SIZE.with_values(bound=longest), Message(_MORE), example))
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise InputError(Fault(path, Message(_UTF8), quoted(text[:60]), example)) from None
+        raise InputError(Fault(quoted(path), Message(_UTF8), quoted(text[:60]), example)) from None
     return text
 
 

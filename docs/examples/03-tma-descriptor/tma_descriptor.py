@@ -1,4 +1,4 @@
-"""The program tma-descriptor, run from a clone: python3 tma_descriptor.py --help."""  # noqa: INP001 - a script
+"""The program tma-descriptor, run from a clone: python3 tma_descriptor.py --help."""
 
 import sys
 from pathlib import Path
