@@ -11,13 +11,13 @@ from tilesite.language import Message
 from tilesite.tma import enums, texts
 from tilesite.tma.enums import DataType
 from tilesite.tma.fields import FIELDS, PIXEL_KEYS, RAW_KEYS, SHAPED_KEYS, WHOLE_EXAMPLE
-from tilesite.tma.types import CALLS, IM2COL, LOAD, STORE, TILED, PixelBox, Request
+from tilesite.tma.types import CALLS, FASTEST_FIRST, IM2COL, LOAD, RAW, ROW_MAJOR, STORE, TILED, PixelBox, Request
 
 MOST_DIMENSIONS = 32
 """Dimensions that a list may have: a bound of the input. The driver's own limit is a rule."""
 
 _CORNER_RANKS = (3, 4, 5)
-_ORDERS = {"row_major": True, "fastest_first": False}
+_ORDERS = {enums.spelled(order): order for order in (ROW_MAJOR, FASTEST_FIRST)}
 _APIS = {TILED: TILED, IM2COL: IM2COL, **{enums.spelled(call): api for api, call in CALLS.items()}}
 _DIRECTIONS = {"both": None, LOAD: LOAD, STORE: STORE}
 _DTYPES_SHOWN = tuple(dtype.short for dtype in enums.DTYPES)
@@ -30,7 +30,7 @@ _Ints = tuple[int, ...]
 class _Tensor(NamedTuple):
     """The lists of a request, fastest dimension first."""
 
-    row_major: bool
+    form: str
     global_dim: _Ints
     stride_bits: _Ints
     inner_stride: int
@@ -55,13 +55,13 @@ def read_request(values: object) -> Request:
         api=api,
         dtype=dtype,
         dtype_label=_label(cast("str", keys["dtype"]), dtype),
-        row_major=tensor.row_major,
+        form=tensor.form,
         global_dim=tensor.global_dim,
         stride_bits=tensor.stride_bits,
         inner_stride=tensor.inner_stride,
         box=tensor.box,
         pixel_box=_pixel_box(keys, rank) if api == IM2COL else None,
-        element_strides=_list(keys, "element_strides", rank, tensor.row_major) or (1,) * rank,
+        element_strides=_list(keys, "element_strides", rank, tensor.form) or (1,) * rank,
         interleave=_named(keys, "interleave", enums.INTERLEAVE_NAMES, enums.INTERLEAVE.names),
         swizzle=_named(keys, "swizzle", enums.SWIZZLE_NAMES, enums.SWIZZLE.names),
         l2_promotion=_named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, ("NONE", "64B", "128B", "256B")),
@@ -111,24 +111,24 @@ def _refuse_mixture(given: set[str], api: str) -> None:
 
 
 def _shaped_tensor(keys: _Keys, api: str, dtype: DataType) -> _Tensor:
-    row_major = _named(keys, "order", _ORDERS, ("row-major", "fastest-first"))
-    shape = _dimensions(keys, "shape", row_major)
-    strides = _list(keys, "strides", len(shape), row_major)
+    form = _named(keys, "order", _ORDERS, (ROW_MAJOR, FASTEST_FIRST))
+    shape = _dimensions(keys, "shape", form)
+    strides = _list(keys, "strides", len(shape), form)
     if strides is None:
         strides = _packed(shape)
-    box = _required_list(keys, "box", len(shape), row_major) if api == TILED else None
+    box = _required_list(keys, "box", len(shape), form) if api == TILED else None
     bits = tuple(stride * dtype.bits for stride in strides[1:])
-    return _Tensor(row_major, shape, bits, strides[0] if strides else 1, box)
+    return _Tensor(form, shape, bits, strides[0] if strides else 1, box)
 
 
 def _raw_tensor(keys: _Keys, api: str) -> _Tensor:
-    shape = _dimensions(keys, "global_dim", False)
+    shape = _dimensions(keys, "global_dim", RAW)
     outer = max(len(shape) - 1, 0)
-    strides = _required_list(keys, "global_strides_bytes", outer, False) if outer else ()
+    strides = _required_list(keys, "global_strides_bytes", outer, RAW) if outer else ()
     if not outer:
-        _list(keys, "global_strides_bytes", 0, False)
-    box = _required_list(keys, "box_dim", len(shape), False) if api == TILED else None
-    return _Tensor(False, shape, tuple(stride * 8 for stride in strides), 1, box)
+        _list(keys, "global_strides_bytes", 0, RAW)
+    box = _required_list(keys, "box_dim", len(shape), RAW) if api == TILED else None
+    return _Tensor(RAW, shape, tuple(stride * 8 for stride in strides), 1, box)
 
 
 def _packed(shape: _Ints) -> _Ints:
@@ -138,24 +138,24 @@ def _packed(shape: _Ints) -> _Ints:
     return tuple(strides[: len(shape)])
 
 
-def _dimensions(keys: _Keys, key: str, row_major: bool) -> _Ints:
+def _dimensions(keys: _Keys, key: str, form: str) -> _Ints:
     numbers = cast("_Ints | None", keys[key])
     if numbers is None:
         raise _missing(key)
     if len(numbers) > MOST_DIMENSIONS:
         expected = texts.AT_MOST_NUMBERS.with_values(count=MOST_DIMENSIONS)
         raise InputError(Fault(key, expected, _count(numbers), _EXAMPLES[key], key))
-    return numbers[::-1] if row_major else numbers
+    return numbers[::-1] if form == ROW_MAJOR else numbers
 
 
-def _required_list(keys: _Keys, key: str, length: int, row_major: bool) -> _Ints:
-    numbers = _list(keys, key, length, row_major)
+def _required_list(keys: _Keys, key: str, length: int, form: str) -> _Ints:
+    numbers = _list(keys, key, length, form)
     if numbers is None:
         raise _missing(key)
     return numbers
 
 
-def _list(keys: _Keys, key: str, length: int, row_major: bool) -> _Ints | None:
+def _list(keys: _Keys, key: str, length: int, form: str) -> _Ints | None:
     """A list fastest first, or None when it is absent. Raises InputError when its length is not ``length``."""
     numbers = cast("_Ints | None", keys[key])
     if numbers is None:
@@ -163,7 +163,7 @@ def _list(keys: _Keys, key: str, length: int, row_major: bool) -> _Ints | None:
     if len(numbers) != length:
         expected = texts.EXACTLY_NUMBERS.with_values(count=length)
         raise InputError(Fault(key, expected, _count(numbers), ",".join(["1"] * length) or "[]", key))
-    return numbers[::-1] if row_major else numbers
+    return numbers[::-1] if form == ROW_MAJOR else numbers
 
 
 def _pixel_box(keys: _Keys, rank: int) -> PixelBox:
@@ -174,8 +174,8 @@ def _pixel_box(keys: _Keys, rank: int) -> PixelBox:
     lower: _Ints | None = cast("_Ints | None", keys["pixel_box_lower_corner"])
     upper: _Ints | None = cast("_Ints | None", keys["pixel_box_upper_corner"])
     if rank in _CORNER_RANKS:
-        lower = _required_list(keys, "pixel_box_lower_corner", rank - 2, False)
-        upper = _required_list(keys, "pixel_box_upper_corner", rank - 2, False)
+        lower = _required_list(keys, "pixel_box_lower_corner", rank - 2, RAW)
+        upper = _required_list(keys, "pixel_box_upper_corner", rank - 2, RAW)
     return PixelBox(
         lower or (), upper or (), cast("int", keys["channels_per_pixel"]), cast("int", keys["pixels_per_column"])
     )
