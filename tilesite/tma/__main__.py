@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from tilesite.console import Streams, guarded, run_program
 from tilesite.tma import program
+from tilesite.tma.command import PROG
+from tilesite.tma.reports import DEFAULT_LANG
 
 
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs tma-descriptor on ``argv`` and returns its exit code."""
-    return guarded(program.PROG, program.main, program.DEFAULT_LANG)(argv, streams)
+    return guarded(PROG, program.main, DEFAULT_LANG)(argv, streams)
 
 
 def run() -> None:

@@ -34,7 +34,8 @@ PAD_STRIDES = Text(
     "pad the strides to {strides} bytes ({elements} elements)", "把 stride 补齐到 {strides} 字节（{elements} 个元素）"
 )
 SMALL_STRIDES = Text(
-    "use the strides {strides}: that of a dimension of extent 1 is never used", "使用 stride {strides}：长度为 1 的那一维用不到 stride"
+    "use the strides {strides}: that of a dimension of extent 1 is never used",
+    "使用 stride {strides}：长度为 1 的那一维用不到 stride",
 )
 NEARER_BASE = Text("use one map for each slice, with its own address", "每个切片用一个描述符，各有自己的地址")
 BOX_FROM_1 = Text("use the box {box}", "使用 box {box}")

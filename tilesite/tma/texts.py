@@ -29,6 +29,18 @@ BY = {
     "library": Text("library", "库"),
 }
 
+NOT_BOTH = Text("{first} or {second}, not both", "{first} 或 {second} 二者之一")
+BOTH_GIVEN = Text("both", "两者")
+A_CONFIG = Text("the config of a descriptor with it", "同时给出描述符的配置")
+
+# --explain.
+IMPOSED_BY = Text("{severities}, imposed by: {by}", "{severities}，来自：{by}")
+
+# --emit.
+NOT_BY_TILELANG = Text(
+    "TileLang 0.1.15 builds no such descriptor: {reason}", "TileLang 0.1.15 不会构造这样的描述符：{reason}"
+)
+
 # The program.
 DESCRIPTION = """\
 What is passed to cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col for a tile, and what is refused.
@@ -46,4 +58,6 @@ examples:
   tma-descriptor --dtype bf16 --global-dim 64,128,1 --global-strides-bytes 128,16384 --box-dim 64,128,1
   tma-descriptor --api im2col --dtype f16 --shape 8,56,56,64 --pixel-box-lower-corner=-1,-1 \\
       --pixel-box-upper-corner=-1,-1 --channels-per-pixel 64 --pixels-per-column 128
-  tma-descriptor --batch descriptors.jsonl --strict"""
+  tma-descriptor --batch descriptors.jsonl --strict
+  tma-descriptor --explain SWIZZLE_SPAN
+  tma-descriptor --emit c --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B > tensor_map.c"""
