@@ -37,7 +37,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         "report": ([row for row in rows("tma_reports.jsonl") if row["params_complete"]], 21),
         "tricky": (rows("tricky_tma.jsonl"), 8),
         "bad_input": (rows("bad_input.jsonl"), 40),
-        "bad_usage": (rows("bad_usage.jsonl"), 4),
+        "bad_usage": (rows("bad_usage.jsonl"), 21),
         "emitted": (rows("emitted_tilelang_0.1.15.jsonl"), 40),
     }
     for name, (found, expected) in cases.items():

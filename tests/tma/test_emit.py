@@ -1,5 +1,7 @@
-"""The emitted code: C and CUDA are compiled against the real cuda.h, run with a recorder in the driver's place,
-and every argument is compared byte for byte; Python runs against a recorder; TileLang's was lowered by TileLang.
+"""The emitted code, run.
+
+C and CUDA are compiled against the real cuda.h and run with a recorder in the driver's place, where every argument
+is compared byte for byte; Python runs against a recorder; TileLang's was lowered by TileLang.
 """
 
 from __future__ import annotations
@@ -170,6 +172,7 @@ class Names:
         self.name = name
 
     def __getattr__(self, member: str) -> str:
+        """The member's name."""
         return f"{self.name}.{member}"
 
 
@@ -181,6 +184,7 @@ class Recorder(types.ModuleType):
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - it stands for anything of a module
+        """A number type, a call that is kept, or an enum."""
         if name.startswith("cuuint"):
             return lambda number: (name, number)
         if name.startswith("cuTensorMap"):

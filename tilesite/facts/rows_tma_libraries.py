@@ -138,4 +138,38 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "bytes",
         state=CITED,
     ),
+    Fact(
+        "ptx-swizzle-patterns",
+        Text(
+            "Tables of 16-byte chunks give each swizzle: in line n, chunks change places as n's low bits say.",
+            "以 16 字节块的表给出每种 swizzle：第 n 行中，块按 n 的低位交换位置。",
+        ),
+        "chunk xor line",
+        "ptx-isa",
+        "section 5.5.7, Swizzling Modes",
+        state=CITED,
+    ),
+    Fact(
+        "ptx-im2col-box",
+        Text(
+            "The filter's corner has to lie within the bounding box, which is in D, H, W space.",
+            "滤波器的角点必须在包围盒内，包围盒在 D、H、W 空间中。",
+        ),
+        "within the box",
+        "ptx-isa",
+        "section 5.5.4.1, Bounding Box",
+        state=CITED,
+    ),
+    Fact(
+        "ptx-traversal-stride-0",
+        Text(
+            "Without interleave the traversal stride in dimension 0 must be 1.",
+            "没有 interleave 时，第 0 维的遍历步长必须为 1。",
+        ),
+        "1",
+        "ptx-isa",
+        "section 5.5.3.2, Traversal-Stride",
+        "elements",
+        state=CITED,
+    ),
 )

@@ -20,7 +20,6 @@ _CORNER_RANKS = (3, 4, 5)
 _ORDERS = {enums.spelled(order): order for order in (ROW_MAJOR, FASTEST_FIRST)}
 _APIS = {TILED: TILED, IM2COL: IM2COL, **{enums.spelled(call): api for api, call in CALLS.items()}}
 _DIRECTIONS = {"both": None, LOAD: LOAD, STORE: STORE}
-_DTYPES_SHOWN = tuple(dtype.short for dtype in enums.DTYPES)
 
 _Found = TypeVar("_Found")
 _Keys = Mapping[str, object]
@@ -45,8 +44,8 @@ def read_request(values: object) -> Request:
     """
     keys = read_fields(FIELDS, values, WHOLE_EXAMPLE)
     given = {key for key, value in cast("_Keys", values).items() if value is not None}
-    api = _named(keys, "api", _APIS, tuple(CALLS))
-    dtype = _named(keys, "dtype", enums.DTYPE_NAMES, _DTYPES_SHOWN)
+    api = named(keys, "api", _APIS, tuple(CALLS))
+    dtype = named(keys, "dtype", enums.DTYPE_NAMES, enums.DTYPES_SHOWN)
     _refuse_mixture(given, api)
     tensor = _raw_tensor(keys, api) if given.intersection(RAW_KEYS) else _shaped_tensor(keys, api, dtype)
     rank = len(tensor.global_dim)
@@ -62,24 +61,27 @@ def read_request(values: object) -> Request:
         box=tensor.box,
         pixel_box=_pixel_box(keys, rank) if api == IM2COL else None,
         element_strides=_list(keys, "element_strides", rank, tensor.form) or (1,) * rank,
-        interleave=_named(keys, "interleave", enums.INTERLEAVE_NAMES, enums.INTERLEAVE.names),
-        swizzle=_named(keys, "swizzle", enums.SWIZZLE_NAMES, enums.SWIZZLE.names),
-        l2_promotion=_named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, ("NONE", "64B", "128B", "256B")),
-        oob_fill=_named(keys, "oob_fill", enums.OOB_FILL_NAMES, ("NONE", "NAN")),
+        interleave=named(keys, "interleave", enums.INTERLEAVE_NAMES, enums.INTERLEAVE.names),
+        swizzle=named(keys, "swizzle", enums.SWIZZLE_NAMES, enums.SWIZZLE.names),
+        l2_promotion=named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, ("NONE", "64B", "128B", "256B")),
+        oob_fill=named(keys, "oob_fill", enums.OOB_FILL_NAMES, ("NONE", "NAN")),
         address=cast("int | None", keys["address"]),
         map_address=cast("int | None", keys["map_address"]),
-        direction=_named(keys, "direction", _DIRECTIONS, tuple(_DIRECTIONS)),
+        direction=named(keys, "direction", _DIRECTIONS, tuple(_DIRECTIONS)),
         device=device,
         capability=_capability(device),
     )
 
 
-def _named(keys: _Keys, key: str, table: Mapping[str, _Found], names: Sequence[str]) -> _Found:
+def named(
+    keys: _Keys, key: str, table: Mapping[str, _Found], names: Sequence[str], example: str | None = None
+) -> _Found:
+    """What ``table`` has under the name that a key holds, in any spelling. Raises InputError, which lists ``names``."""
     name = cast("str", keys[key])
     try:
         return table[enums.spelled(name)]
     except KeyError:
-        raise one_of(key, names, name, _EXAMPLES[key]) from None
+        raise one_of(key, names, name, example or _EXAMPLES[key]) from None
 
 
 def _label(name: str, dtype: DataType) -> str:
@@ -111,7 +113,7 @@ def _refuse_mixture(given: set[str], api: str) -> None:
 
 
 def _shaped_tensor(keys: _Keys, api: str, dtype: DataType) -> _Tensor:
-    form = _named(keys, "order", _ORDERS, (ROW_MAJOR, FASTEST_FIRST))
+    form = named(keys, "order", _ORDERS, (ROW_MAJOR, FASTEST_FIRST))
     shape = _dimensions(keys, "shape", form)
     strides = _list(keys, "strides", len(shape), form)
     if strides is None:

@@ -139,7 +139,7 @@ def _refuse_contradictions(arguments: Namespace, config: Mapping[str, object]) -
         values = {"first": flag_name(given[0]), "second": flag_name(given[1])}
         raise InputError(Fault("arguments", texts.NOT_BOTH.with_values(**values), Message(texts.BOTH_GIVEN), EXAMPLE))
     if arguments.emit is not None and not config:
-        raise InputError(Fault("emit", Message(texts.A_CONFIG), shown(None), EXAMPLE))
+        raise InputError(Fault(flag_name("emit"), Message(texts.A_CONFIG), shown(None), EXAMPLE))
 
 
 def _batch(path: str, config: Mapping[str, object], streams: Streams, *, lang: str, strict: bool) -> int:
