@@ -79,7 +79,7 @@ def named(
     """What ``table`` has under the name that a key holds, in any spelling. Raises InputError, which lists ``names``."""
     name = cast("str", keys[key])
     try:
-        return table[enums.spelled(name)]
+        return table[name if name in table else enums.spelled(name)]
     except KeyError:
         raise one_of(key, names, name, example or _EXAMPLES[key]) from None
 
