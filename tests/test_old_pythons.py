@@ -12,16 +12,17 @@ from interpreters import interpreters
 ROOT = Path(__file__).resolve().parents[1]
 CORE = [str(path) for path in sorted((ROOT / "tilesite").rglob("*.py")) if not {"pages", "hosts"} & set(path.parts)]
 
+SIZES = ["--block-m", "128", "--block-n", "256", "--block-k", "64", "--stages", "3", "--threads", "256"]
 COMMANDS = [
     ("docs/examples/04-tile-size-decision", ["tile_decision.py", "--topk", "8"]),
-    ("docs/examples/04-tile-size-decision", ["tile_decision.py", "--json", "--diagnose"]),
+    ("docs/examples/04-tile-size-decision", ["tile_decision.py", "--json", "--diagnose", *SIZES]),
     ("docs/examples/04-tile-size-decision", ["tile_decision.py", "--help"]),
     ("docs/examples/03-tma-descriptor", ["tma_descriptor.py"]),
     (
         "docs/examples/03-tma-descriptor",
         ["tma_descriptor.py", "--json", "--dtype", "f16", "--shape", "8,8", "--box", "8,8"],
     ),
-    (".", ["-m", "tilesite.tile", "--diagnose", "--strict"]),
+    (".", ["-m", "tilesite.tile", "--diagnose", "--strict", *SIZES]),
     (".", ["-m", "tilesite.tma", "--lang", "en"]),
 ]
 

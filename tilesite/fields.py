@@ -17,7 +17,6 @@ LARGEST = 2**63 - 1
 
 INT = "int"
 INTS = "ints"
-ADDRESS = "address"
 NAME = "name"
 BOOL = "bool"
 
@@ -40,10 +39,10 @@ _A_TABLE = Text("a mapping of keys to values", "由键和值组成的映射")
 class Field(NamedTuple):
     """One key: its kind, bounds and default, what it means, and a right value to show in errors.
 
-    ``kind`` is INT, INTS (a list of integers), ADDRESS (an integer that may be text, for JSON has no hexadecimal),
-    NAME or BOOL. ``required`` keys have no default.
+    ``kind`` is INT, INTS (a list of integers), NAME or BOOL. ``required`` keys have no default.
     ``names`` are the allowed names of a NAME; empty means that the program looks the name up itself.
-    ``may_be_empty`` INTS may be an empty list, written ``[]``.
+    ``may_be_empty`` INTS may be an empty list, written ``[]``. A ``may_be_text`` INT may be spelled in a
+    string, as addresses are in JSON, which has no hexadecimal.
     """
 
     name: str
@@ -56,6 +55,7 @@ class Field(NamedTuple):
     high: int = LARGEST
     names: tuple[str, ...] = ()
     may_be_empty: bool = False
+    may_be_text: bool = False
 
 
 def read_fields(fields: Sequence[Field], values: object, whole_example: str) -> dict[str, object]:
@@ -140,15 +140,10 @@ def _unknown(key: str, table: Mapping[str, Field]) -> Fault:
 
 
 def _read_int(field: Field, value: object) -> int:
-    number = _integer(value)
+    number = _integer(typed(field, value) if field.may_be_text and isinstance(value, str) else value)
     if number is None or not field.low <= number <= field.high:
         raise InputError(Fault(field.name, _bounds(_AN_INT, field), shown(value), field.example, field.name))
     return number
-
-
-def _read_address(field: Field, value: object) -> int:
-    number = parse_integer(value.strip()) if isinstance(value, str) else None
-    return _read_int(field, value if number is None else number)
 
 
 def _read_ints(field: Field, value: object) -> tuple[int, ...]:
@@ -200,4 +195,4 @@ def _bounds(text: Text, field: Field) -> Message:
     return text.with_values(low=field.low, high=high)
 
 
-_READERS = {INT: _read_int, ADDRESS: _read_address, INTS: _read_ints, NAME: _read_name, BOOL: _read_bool}
+_READERS = {INT: _read_int, INTS: _read_ints, NAME: _read_name, BOOL: _read_bool}

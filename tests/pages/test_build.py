@@ -36,7 +36,7 @@ def test_a_block_shows_what_its_command_prints(tmp_path: Path, theme: str) -> No
     assert [section["id"] for section in sections] == ["good", "over", "top", "box"]
     for section in sections:
         command = section.select_one(".tilesite-command code").text
-        assert section.select_one(".tilesite-output code").text.rstrip("\n") == printed(command).rstrip("\n")
+        assert section.select_one(".tilesite-output samp").text.rstrip("\n") == printed(command).rstrip("\n")
         assert section.select(".tilesite-sources li")
     assert sections[3].select_one(".tilesite-title").text == "<b>&amp;"
 
@@ -60,7 +60,7 @@ def test_what_is_only_text_is_not_run(tmp_path: Path) -> None:
     hidden = "<!--\n```tile\nboom\n```\n-->\n"
     indented = "text\n\n    ```tile\n    boom\n    ```\n"
     quoted = "````text\n```tile\nboom\n```\n````\n"
-    page = "\n".join([hidden, indented, quoted])
+    page = f"{hidden}\n{indented}\n{quoted}"
     built = build(write_site(tmp_path, {"index.md": page}), "--strict")
     assert built.code == 0, built.printed
     assert BeautifulSoup(built.html(), "html.parser").select("[data-tilesite]") == []

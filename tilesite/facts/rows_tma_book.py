@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import VERIFIED, Fact
+from tilesite.facts.types import CITED, Fact
 from tilesite.language import Text
 
 _VENDORED = "_vendor/tilelang-v0.1.15"
@@ -20,7 +20,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "{0}_globalStride + 1",
         f"{_VENDORED}/tilelang/jit/adapter/wrapper.py:111-131",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-enum-cast",
@@ -34,7 +34,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "(CUtensorMapDataType){1}",
         f"{_VENDORED}/tilelang/jit/adapter/wrapper.py:111-131",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-byte-stride",
@@ -48,7 +48,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "bytes",
         "desc.global_stride.push_back(byte_stride)",
         f"{_VENDORED}/src/cuda/op/copy.cc:2061-2091",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-box-limit",
@@ -59,7 +59,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "elements",
         "kTmaMaxBoxDim = 256",
         f"{_VENDORED}/src/cuda/op/tma_layout.h:40",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-check-bulk-load",
@@ -73,7 +73,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "bits",
         "bool CheckBulkLoad(",
         "CheckBulkLoad",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-check-global-strides",
@@ -88,7 +88,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "bytes",
         "bool CheckGlobalStrides(",
         "CheckGlobalStrides",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-shared-layout",
@@ -102,7 +102,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "AnalyzeTMASharedLayout",
         "AnalyzeTMASharedLayout",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-coordinates",
@@ -116,7 +116,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "TMABulkCopyPlan::TmaCoords",
         "TMABulkCopyPlan::TmaCoords",
-        VERIFIED,
+        CITED,
     ),
     Fact(
         "tilelang-bulk-1d",
@@ -130,6 +130,6 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "kBulkLoad1D",
         "kBulkLoad1D",
-        VERIFIED,
+        CITED,
     ),
 )

@@ -72,7 +72,7 @@ def rendered_fences(text: str) -> tuple[Fence, ...]:
     """The blocks of ``text`` that SuperFences finds, in order, before anything else has looked at the page."""
     markdown = Markdown(extensions=["pymdownx.superfences"])
     recorder = _Recorder(markdown)
-    own = markdown.preprocessors["fenced_code_block"]
+    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     recorder.config, recorder.extension = own.config, own.extension
     take_blocks(own.extension, recorder.note)
     recorder.run(markdown.preprocessors["normalize_whitespace"].run(text.split("\n")))
@@ -86,7 +86,7 @@ def placed_fences(text: str, extensions: Sequence[str] = PLACING_EXTENSIONS) -> 
     A fence in indented code is put back as text, and one in an HTML comment is shown to nobody.
     """
     markdown = Markdown(extensions=list(extensions))
-    own = markdown.preprocessors["fenced_code_block"]
+    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     take_blocks(own.extension, lambda **_: f'<i data-tilesite-mark="{next(counter)}"></i>')
     return frozenset(int(mark) for mark in _MARK.findall(_COMMENT.sub("", markdown.convert(text))))

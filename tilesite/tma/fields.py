@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.fields import ADDRESS, INT, INTS, NAME, Field
+from tilesite.fields import INT, INTS, NAME, Field
 from tilesite.language import Text
 
 WHOLE_EXAMPLE = '{"dtype": "f16", "shape": [4096, 4096], "box": [128, 64], "swizzle": "128B"}'
@@ -89,17 +89,19 @@ FIELDS: tuple[Field, ...] = (
     Field("oob_fill", NAME, Text("none (zeros) or nan, or 0 to 1", "none（填零）或 nan，或 0 到 1"), "none", "none"),
     Field(
         "address",
-        ADDRESS,
+        INT,
         Text("global address; taken as aligned when absent, 0 is null", "global 地址；缺省视为已对齐，0 为空指针"),
         "0x7f0000000000",
         low=0,
+        may_be_text=True,
     ),
     Field(
         "map_address",
-        ADDRESS,
+        INT,
         Text("address of the tensor map itself; taken as aligned when absent", "tensor map 自身的地址；缺省视为已对齐"),
         "0x7fff00000040",
         low=0,
+        may_be_text=True,
     ),
     Field(
         "direction", NAME, Text("what the map is for: load, store or both", "用途：load、store 或 both"), "load", "both"
