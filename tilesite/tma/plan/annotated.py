@@ -1,0 +1,74 @@
+"""The layout that a request annotates, and the one that the compiler infers where none is."""
+
+from __future__ import annotations
+
+from tilesite.tma.plan.addresses import is_injective
+from tilesite.tma.plan.copies import Copy, Tile
+from tilesite.tma.plan.families import FULL, HALF, QUARTER, bank, hopper, operand, over_last_two, volta
+from tilesite.tma.plan.layouts import Layout, custom, linear, tma_linear
+from tilesite.tma.plan.refusal import COMPILER_CHECK, NotModelled, Refused
+from tilesite.tma.plan.request import LayoutRequest
+
+LARGEST_CHECKED = 262144
+"""Points of a layout that the compiler checks one by one for two with the same place."""
+
+_BANKS = {"full": FULL, "half": HALF, "quarter": QUARTER}
+
+
+def annotated_layout(wanted: LayoutRequest, tile: Tile) -> Layout | None:
+    """The annotated layout of the tile, None for the default. Raises Refused where its maker refuses the shape,
+    and where two elements would share a place.
+    """
+    layout = _made(wanted, tile)
+    if layout is not None:
+        _check_injective(layout, wanted)
+    return layout
+
+
+def inferred_layout(copy: Copy) -> Layout:
+    """The layout that a bulk copy with a descriptor gives a tile without one: a load's is linear, a store's swizzled."""
+    tile = copy.tile
+    in_order = tma_linear(tile.shape, tile.extent)
+    if copy.load or len(tile.shape) < 2:
+        return in_order
+    swizzled = over_last_two(tile.shape, lambda rows, columns: hopper(rows, columns, tile.dtype.bits, True))
+    plain = over_last_two(tile.shape, lambda rows, columns: linear((rows, columns)))
+    return in_order if swizzled == plain else swizzled
+
+
+def _made(wanted: LayoutRequest, tile: Tile) -> Layout | None:
+    shape, bits = tile.shape, tile.dtype.bits
+    if wanted.kind in _BANKS:
+        return over_last_two(shape, lambda rows, columns: bank(rows, columns, bits, _BANKS[wanted.kind]))
+    if wanted.kind == "swizzled":
+        make = operand if wanted.allow_pad else hopper
+        return over_last_two(shape, lambda rows, columns: make(rows, columns, bits, wanted.k_major))
+    if wanted.kind == "wgmma":
+        return over_last_two(
+            shape, lambda rows, columns: hopper(rows, columns, bits, wanted.k_major, wanted.continuity)
+        )
+    if wanted.kind == "volta":
+        return over_last_two(shape, lambda rows, columns: volta(rows, columns, wanted.is_a, wanted.k_inner))
+    if wanted.kind == "linear":
+        return linear(shape)
+    if wanted.kind == "custom" and wanted.function is not None:
+        return custom(wanted.function, shape)
+    return None
+
+
+def _check_injective(layout: Layout, wanted: LayoutRequest) -> None:
+    points = 1
+    for extent in layout.shape:
+        points *= extent
+    if wanted.kind != "custom":
+        if points > LARGEST_CHECKED and len(layout.outputs) > 1:
+            raise Refused(COMPILER_CHECK, _invalid("injectivity could not be proven"))
+        return
+    if points > LARGEST_CHECKED:
+        raise NotModelled(f"custom layout over more than {LARGEST_CHECKED} points")
+    if not is_injective(layout):
+        raise Refused(COMPILER_CHECK, _invalid("two coordinates map to the same place"))
+
+
+def _invalid(details: str) -> str:
+    return f"Invalid layout for shared buffer `S`: the forward map must be injective. Details: {details}"
