@@ -16,6 +16,7 @@ from tilesite.tma.plan.expressions import (
     XOR,
     Binary,
     Expression,
+    Interval,
     apply,
     bounds,
     has_operator,
@@ -65,21 +66,22 @@ def is_row_major(layout: Layout) -> bool:
 
 
 @lru_cache(maxsize=512)
-def is_injective(layout: Layout) -> bool:
-    """Whether no two points have the same physical coordinates."""
+def first_collision(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The first two points, in row-major order, with the same physical coordinates; None when no two have."""
     # The extents of an address may be too narrow for outputs that go below 0, so these use their own bounds.
-    ranges = {axis(k): (0, extent - 1) for k, extent in enumerate(layout.shape)}
+    ranges: dict[str, Interval] = {axis(k): (0, extent - 1) for k, extent in enumerate(layout.shape)}
     total: Expression = 0
     for output in layout.outputs:
         low, high = bounds(output, ranges)
         width = 2**40 if low is None or high is None else high - low + 1
         total = plus(times(total, width), output)
-    seen: set[int] = set()
-    count = 0
-    for _, row in rows(total, layout.shape):
-        seen.update(row)
-        count += len(row)
-    return len(seen) == count
+    seen: dict[int, tuple[int, ...]] = {}
+    for point, row in rows(total, layout.shape):
+        for last, value in enumerate(row):
+            other = seen.setdefault(value, (*point, last))
+            if other != (*point, last):
+                return other, (*point, last)
+    return None
 
 
 @lru_cache(maxsize=512)

@@ -138,7 +138,8 @@ def _composed(left: Modes, part: Mode) -> list[Mode]:
     for mode in left[:-1]:
         check(
             stride % mode.extent == 0 or stride < mode.extent,
-            "IsConst(rhs_stride) Composition stride divisibility: rest_stride={}, curr_shape={}",
+            "(rest_stride % curr_shape == 0 || rest_stride < curr_shape) is false: "
+            "Composition stride divisibility: rest_stride={}, curr_shape={}",
             stride,
             mode.extent,
         )
@@ -148,7 +149,7 @@ def _composed(left: Modes, part: Mode) -> list[Mode]:
             step = min(here, extent)
             check(
                 extent % step == 0,
-                "rest_shape % new_shape == 0 Composition shape divisibility: rest_shape={}, new_shape={}",
+                "(rest_shape % new_shape == 0) is false: Composition shape divisibility: rest_shape={}, new_shape={}",
                 extent,
                 step,
             )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from tilesite.tma.plan.addresses import is_injective
+from tilesite.tma.plan.addresses import first_collision
 from tilesite.tma.plan.copies import Copy, Tile
+from tilesite.tma.plan.expressions import evaluate
 from tilesite.tma.plan.families import FULL, HALF, QUARTER, bank, hopper, operand, over_last_two, volta
-from tilesite.tma.plan.layouts import Layout, custom, linear, tma_linear
+from tilesite.tma.plan.layouts import Layout, axis, custom, linear, tma_linear
 from tilesite.tma.plan.refusal import COMPILER_CHECK, NotModelled, Refused
 from tilesite.tma.plan.request import LayoutRequest
 
 LARGEST_CHECKED = 262144
 """Points of a layout that the compiler checks one by one for two with the same place."""
 
+_NOT_PROVEN = (
+    "injectivity could not be proven: "
+    f"the logical input domain exceeds the exact-check limit of {LARGEST_CHECKED} points"
+)
 _BANKS = {"full": FULL, "half": HALF, "quarter": QUARTER}
 
 
@@ -62,12 +67,16 @@ def _check_injective(layout: Layout, wanted: LayoutRequest) -> None:
         points *= extent
     if wanted.kind != "custom":
         if points > LARGEST_CHECKED and len(layout.outputs) > 1:
-            raise Refused(COMPILER_CHECK, _invalid("injectivity could not be proven"))
+            raise Refused(COMPILER_CHECK, _invalid(_NOT_PROVEN))
         return
     if points > LARGEST_CHECKED:
         raise NotModelled(f"custom layout over more than {LARGEST_CHECKED} points")
-    if not is_injective(layout):
-        raise Refused(COMPILER_CHECK, _invalid("two coordinates map to the same place"))
+    collision = first_collision(layout)
+    if collision is not None:
+        one, other = (list(point) for point in collision)
+        place = [evaluate(output, {axis(k): x for k, x in enumerate(one)}) for output in layout.outputs]
+        both = f"logical coordinates {one} and {other} both map to physical coordinates {place}"
+        raise Refused(COMPILER_CHECK, _invalid(both))
 
 
 def _invalid(details: str) -> str:

@@ -31,6 +31,7 @@ class Layouts(NamedTuple):
 
     a: Layout
     b: Layout
+    wgmma: bool
 
 
 def operand_layouts(gemm: Gemm, arch: int, threads: int, wgmma_disabled: bool) -> Layouts:
@@ -51,12 +52,27 @@ def operand_layouts(gemm: Gemm, arch: int, threads: int, wgmma_disabled: bool) -
     b_shape = (gemm.block_n, gemm.block_k) if gemm.trans_b else (gemm.block_k, gemm.block_n)
     bits = gemm.in_dtype.bits
     if not wgmma:
-        _check_depth(gemm, bits)
-        return Layouts(operand(*a_shape, bits, k_inner=True), operand(*b_shape, bits, k_inner=True))
+        depth = _mma_depth(gemm)
+        if depth not in _MMA_DEPTHS:
+            raise Refused(COMPILER_CHECK, f"Unsupported k_dim {depth}")
+        return Layouts(operand(*a_shape, bits, k_inner=True), operand(*b_shape, bits, k_inner=True), wgmma)
     a_run = _INSTRUCTION_ROWS if gemm.trans_a else gemm.block_k
     b_run = gemm.block_k if gemm.trans_b else _instruction_columns(gemm.block_n // columns)
-    a = _wgmma_layout(a_shape, a_run, bits, k_major=not gemm.trans_a)
-    return Layouts(a, _wgmma_layout(b_shape, b_run, bits, k_major=gemm.trans_b))
+    return Layouts(_wgmma_layout(a_shape, a_run, bits), _wgmma_layout(b_shape, b_run, bits), wgmma)
+
+
+def check_lowered(gemm: Gemm, layouts: Layouts) -> None:
+    """What the GEMM itself requires, after the loads before it were lowered. Raises Refused."""
+    if not layouts.wgmma:
+        depth = _mma_depth(gemm)
+        if gemm.block_k % depth != 0:
+            reason = f"block_K ({gemm.block_k}) must be a multiple of micro_size_k ({depth})"
+            raise Refused(COMPILER_CHECK, reason)
+        return
+    vector = 128 // gemm.in_dtype.bits
+    for layout, k_major in ((layouts.a, not gemm.trans_a), (layouts.b, gemm.trans_b)):
+        if not k_major and len(layout.outputs) == 1 and layout.shape[-1] != vector:
+            raise Refused(COMPILER_CHECK, "Not a canonical GMMA_MN layout")
 
 
 def _takes_wgmma(gemm: Gemm, arch: int, warps: int) -> bool:
@@ -110,13 +126,8 @@ def _no_partition(m: int, n: int, warps: int, wgmma: bool) -> str:
     )
 
 
-def _check_depth(gemm: Gemm, bits: int) -> None:
-    depth = min(256 // bits, gemm.block_k)
-    if depth not in _MMA_DEPTHS:
-        raise Refused(COMPILER_CHECK, f"Unsupported k_dim {depth}")
-    if gemm.block_k % depth != 0:
-        reason = f"block_K ({gemm.block_k}) must be a multiple of micro_size_k ({depth})"
-        raise Refused(COMPILER_CHECK, reason)
+def _mma_depth(gemm: Gemm) -> int:
+    return min(256 // gemm.in_dtype.bits, gemm.block_k)
 
 
 def _instruction_columns(columns: int) -> int:
@@ -127,11 +138,6 @@ def _instruction_columns(columns: int) -> int:
     return next((n for n in range(_LARGEST_COLUMNS, common, -16) if columns % n == 0), common)
 
 
-def _wgmma_layout(shape: tuple[int, int], continuity: int, bits: int, k_major: bool) -> Layout:
-    vector = 128 // bits
-    span = widest_span(continuity, vector)
-    if span:
-        return bank(*shape, bits, span)
-    if not k_major and shape[-1] != vector:
-        raise Refused(COMPILER_CHECK, "Not a canonical GMMA_MN layout")
-    return linear(shape)
+def _wgmma_layout(shape: tuple[int, int], continuity: int, bits: int) -> Layout:
+    span = widest_span(continuity, 128 // bits)
+    return bank(*shape, bits, span) if span else linear(shape)

@@ -193,10 +193,10 @@ def spelled(value: Polynomial) -> str:
     for atoms, count in value.terms:
         factors = [_atom_text(atom) for atom in atoms]
         if abs(count) != 1 or not factors:
-            factors.insert(0, str(abs(count)))
+            factors.append(str(abs(count)))
         sign = "-" if count < 0 else "+" if text else ""
         text += f" {sign} " if text else sign
-        text += "*".join(factors)
+        text += " * ".join(factors)
     return text or "0"
 
 
