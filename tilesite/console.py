@@ -14,7 +14,7 @@ from typing import Callable, NamedTuple, NoReturn, TextIO
 
 from tilesite import __version__
 from tilesite.errors import Fault, InputError, flag_name, quoted
-from tilesite.fields import Field, nearest, one_of
+from tilesite.fields import Field, nearest, one_of, typed
 from tilesite.language import LANGUAGES, Message, Text
 
 DONE = 0
@@ -77,7 +77,7 @@ class Arguments(argparse.ArgumentParser):
         except _Leave:
             return None
         except argparse.ArgumentError as error:
-            where = error.argument_name or self.prog
+            where = error.argument_name or "arguments"
             raise InputError(self._value_fault(where, error.message)) from None
         if rest:
             raise InputError(self._unknown_fault(rest[0]))
@@ -92,10 +92,10 @@ class Arguments(argparse.ArgumentParser):
 
     def _unknown_fault(self, word: str) -> Fault:
         if not word.startswith("-"):
-            return Fault(self.prog, Message(_A_WORD), quoted(word), self.example)
+            return Fault("arguments", Message(_A_WORD), quoted(word), self.example)
         near = nearest(word.split("=", maxsplit=1)[0], list(self._option_string_actions))
         expected = _A_FLAG_NEAR.with_values(near=near) if near else Message(_A_FLAG)
-        return Fault(self.prog, expected, quoted(word), self.example)
+        return Fault("arguments", expected, quoted(word), self.example)
 
     def _print_message(self, message: str, file: object = None) -> None:
         del file  # argparse names the process's own streams
@@ -130,9 +130,9 @@ def add_field_flags(parser: argparse.ArgumentParser, fields: Sequence[Field]) ->
 
 
 def given_fields(arguments: argparse.Namespace, fields: Sequence[Field]) -> dict[str, object]:
-    """The config keys whose flags were given, as text."""
-    values = {field.name: getattr(arguments, field.name) for field in fields}
-    return {name: value for name, value in values.items() if value is not None}
+    """The config keys whose flags were given, each with the value that its text spells."""
+    texts = {field: getattr(arguments, field.name) for field in fields}
+    return {field.name: typed(field, text) for field, text in texts.items() if text is not None}
 
 
 def guarded(prog: str, main: Main, default_lang: str = "en") -> Main:

@@ -35,7 +35,7 @@ class Fault(NamedTuple):
 
     def say(self, lang: str = "en", flags: bool = False) -> str:
         """One line: where, expected, got, and a right example, with keys spelled as flags or as keys."""
-        where = flag_name(self.where) if flags and self.where.isidentifier() else self.where
+        where = flag_name(self.where) if flags and self.where == self.right_key else self.where
         example = self.example
         if self.right_key:
             example = f"{flag_name(self.right_key)} {example}" if flags else f"{self.right_key}: {example}"

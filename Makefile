@@ -1,0 +1,43 @@
+# `make site` and `make test` set up what they need; later runs take what is already set up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BUILT := build/site
+
+.PHONY: site serve test test-long check lock clean
+
+site: $(READY) ## build the verified site into site/
+	rm -rf $(BUILT)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir $(BUILT)
+	$(BIN)/tilesite check docs --site $(BUILT)
+	rm -rf site && mv $(BUILT) site
+	@echo "site: verified and built into site/"
+
+serve: $(READY) ## preview at http://127.0.0.1:8000/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
+
+test: check ## the linters, and every test but the long profiles
+	$(BIN)/python -m pytest
+
+test-long: check ## the long profiles too
+	$(BIN)/python -m pytest -m "long or not long"
+
+check: $(READY) ## the linters alone
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+lock: $(READY) ## refresh requirements.lock within the bounds of pyproject.toml
+	$(BIN)/pip-compile --upgrade --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url \
+		--no-emit-find-links --no-emit-trusted-host --extra site --extra test --output-file requirements.lock pyproject.toml
+
+clean: ## remove all that was set up or built
+	rm -rf $(VENV) build site .pytest_cache .ruff_cache .mypy_cache .hypothesis
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11 or later, got %d.%d. Example: make PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@

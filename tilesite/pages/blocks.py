@@ -1,0 +1,110 @@
+"""One block: from its fence to its answer. The programs are run on its body, and its expectation is checked."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from tilesite.errors import Fault, InputError
+from tilesite.findings import FAIL, failed_rules
+from tilesite.pages.body import Body, BodyError, Position, read_body
+from tilesite.pages.fences import Fence
+from tilesite.pages.header import Header
+from tilesite.pages.kinds import KINDS
+from tilesite.pages.options import OptionFault, Options, read_options
+from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
+from tilesite.report import Report
+
+
+class Block(NamedTuple):
+    """A block of a page. ``place`` is its opening fence; ``starts`` the characters before each line of its body."""
+
+    kind: str
+    options: Options
+    body: str
+    place: Place
+    starts: tuple[int, ...]
+    mark: str
+
+
+class Answer(NamedTuple):
+    """What a block's program said, or None with the problems that kept it from being asked.
+
+    ``problems`` also holds an expectation that was not met; the report is there all the same.
+    """
+
+    block: Block
+    report: Report | None
+    problems: tuple[Problem, ...]
+
+
+def block_mark(kind: str, options: tuple[tuple[str, str], ...], body: str) -> str:
+    """What names a block in the built page: its kind and a hash of the options and body that the renderer saw."""
+    written = "\0".join((kind, *(f"{name}={value}" for name, value in sorted(options)), "", body))
+    return f"{kind}:{sha256(written.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}"
+
+
+def answer_block(header: Header, fence: Fence, place: Place, page_lang: str) -> Answer:
+    """Reads and runs one block. ``page_lang`` is the language of a block that names none."""
+    options, refused = read_options(header.options)
+    mark = block_mark(header.kind, fence.options, fence.body)
+    block = Block(header.kind, options, fence.body, place, fence.starts, mark)
+    problems = [_at(block, fence.info_at + offset, code, message) for offset, code, message in header.faults]
+    problems += [
+        _at(block, fence.info_at + _offset(fence.info, fault), "option-value", fault.message) for fault in refused
+    ]
+    report, faults = _run(block, options.lang or page_lang)
+    problems += faults
+    if report and not problems:
+        problems += _unmet(block, report)
+    return Answer(block, report, tuple(problems))
+
+
+def _run(block: Block, lang: str) -> tuple[Report | None, list[Problem]]:
+    kind = KINDS[block.kind]
+    first = next((field for field in kind.fields if field.required), kind.fields[0])
+    try:
+        body = read_body(block.body, f"{first.name}: {first.example}")
+    except BodyError as error:
+        return None, [_in_body(block, error.position, "bad-body", error.message)]
+    try:
+        return kind.run(body.values, lang), []
+    except InputError as error:
+        return None, [_config_problem(block, body, fault) for fault in error.faults]
+
+
+def _config_problem(block: Block, body: Body, fault: Fault) -> Problem:
+    if fault.where in body.keys_at:
+        unknown = fault.right_key != fault.where
+        position = (body.keys_at if unknown else body.values_at)[fault.where]
+        return _in_body(block, position, "bad-config", fault.say())
+    return _at(block, 0, "bad-config", fault.say())
+
+
+def _unmet(block: Block, report: Report) -> list[Problem]:
+    options, failed = block.options, failed_rules(report.findings)
+    got = f"fail:{','.join(failed)}" if failed else "pass" if report.ok else "fail"
+    met = report.ok == (options.expect != "fail") and (options.rules is None or options.rules == set(failed))
+    if met or (options.expect is None and not options.strict):
+        return []
+    if options.expect is None:
+        reasons = "; ".join(f.message.say() for f in report.findings if f.severity == FAIL)
+        message = f'block: expected a config that passes, got {got} ({reasons}). Example: expect="{got}"'
+        return [_at(block, 0, "unexpected-failure", message, DIFFERENCE)]
+    wanted = "fail:" + ",".join(sorted(options.rules)) if options.rules else options.expect
+    message = f'option expect: expected {wanted}, got {got}. Example: expect="{got}"'
+    return [_at(block, 0, "unmet-expectation", message, DIFFERENCE)]
+
+
+def _in_body(block: Block, position: Position, code: str, message: str) -> Problem:
+    start = block.starts[position.line] if position.line < len(block.starts) else block.place.column - 1
+    column = start + position.column + 1
+    return Problem(Place(block.place.path, block.place.line + 1 + position.line, column), UNREADABLE, code, message)
+
+
+def _at(block: Block, offset: int, code: str, message: str, kind: str = UNREADABLE) -> Problem:
+    return Problem(block.place._replace(column=block.place.column + offset), kind, code, message)
+
+
+def _offset(info: str, fault: OptionFault) -> int:
+    return max(info.find(f"{fault.name}="), 0)

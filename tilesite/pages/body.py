@@ -1,0 +1,171 @@
+"""A block's body: YAML read strictly, with the position of every key and value.
+
+A mapping of scalars and flat lists; no anchors, aliases, tags, merges or duplicate keys. Integers are decimal,
+hexadecimal or with ``_``; ``true``, ``false`` and ``null`` are what they say; everything else is text.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import yaml
+from yaml.error import MarkedYAMLError
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+from yaml.reader import ReaderError
+
+from tilesite.errors import quoted, shown
+from tilesite.fields import parse_integer
+
+LARGEST_BODY = 64 * 1024
+_CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+class Position(NamedTuple):
+    """Line and column inside the body, counted from 0."""
+
+    line: int
+    column: int
+
+
+class Body(NamedTuple):
+    """The values of a body, and where each key and each value stands."""
+
+    values: dict[str, object]
+    keys_at: dict[str, Position]
+    values_at: dict[str, Position]
+
+
+class BodyError(ValueError):
+    """A body that is not what a block may hold; ``position`` says where."""
+
+    def __init__(self, position: Position, message: str) -> None:
+        super().__init__(message)
+        self.position = position
+        self.message = message
+
+
+def read_body(text: str, example: str) -> Body:
+    """The mapping that ``text`` holds. Raises BodyError. ``example`` is a right first line, shown in errors."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > LARGEST_BODY:
+        got = f"block: expected at most {LARGEST_BODY} bytes, got {size}. Example: {example}"
+        raise BodyError(Position(0, 0), got)
+    try:
+        return _Reader(text, example).mapping()
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        at, problem = mark.index if mark else 0, error.problem or error.context
+    except ReaderError as error:
+        at, problem = error.position, error.reason
+    got = f"YAML that is broken ({problem})"
+    raise BodyError(_position(text, at), f"block: expected lines of key: value, got {got}. Example: {example}")
+
+
+def _position(text: str, at: int) -> Position:
+    # Counted here, since PyYAML takes U+2028 and its like for line ends and editors do not.
+    return Position(text.count("\n", 0, at), at - text.rfind("\n", 0, at) - 1)
+
+
+class _Reader:
+    """Walks the events of one body once."""
+
+    def __init__(self, text: str, example: str) -> None:
+        self._text = text
+        self._events = iter(yaml.parse(text, Loader=yaml.SafeLoader))
+        self._example = example
+
+    def mapping(self) -> Body:
+        next(self._events)  # the start of the stream
+        document = next(self._events)
+        if not isinstance(document, DocumentStartEvent):
+            raise self._error(document, "nothing")
+        start = next(self._events)
+        if not isinstance(start, MappingStartEvent):
+            raise self._error(start, _named(start))
+        self._plain(start)
+        body = self._pairs()
+        next(self._events)  # the end of the document
+        extra = next(self._events)
+        if isinstance(extra, DocumentStartEvent):
+            raise self._error(extra, "a second document")
+        return body
+
+    def _pairs(self) -> Body:
+        body = Body({}, {}, {})
+        for event in self._events:
+            if isinstance(event, MappingEndEvent):
+                return body
+            key = self._key(event, body)
+            value = next(self._events)
+            body.keys_at[key] = self._at(event)
+            body.values_at[key] = self._at(value)
+            body.values[key] = self._value(value)
+        return body
+
+    def _key(self, event: Event, body: Body) -> str:
+        if not isinstance(event, ScalarEvent):
+            raise self._error(event, f"{_named(event)} as a key")
+        self._plain(event)
+        key: str = event.value
+        if key in body.values:
+            line = body.keys_at[key].line + 1
+            raise self._error(event, f"the key {quoted(key)} again (first in line {line} of the block)")
+        return key
+
+    def _value(self, event: Event) -> object:
+        if isinstance(event, ScalarEvent):
+            return self._scalar(event)
+        if not isinstance(event, SequenceStartEvent):
+            raise self._error(event, f"{_named(event)} as a value")
+        self._plain(event)
+        items: list[object] = []
+        for item in self._events:
+            if isinstance(item, SequenceEndEvent):
+                break
+            if not isinstance(item, ScalarEvent):
+                raise self._error(item, f"{_named(item)} in a list")
+            items.append(self._scalar(item))
+        return items
+
+    def _scalar(self, event: ScalarEvent) -> object:
+        self._plain(event)
+        text: str = event.value
+        if not event.implicit[0]:
+            return text
+        if text.lower() in _CONSTANTS:
+            return _CONSTANTS[text.lower()]
+        number = parse_integer(text)
+        return text if number is None else number
+
+    def _plain(self, event: Event) -> None:
+        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+        if anchor is not None:
+            raise self._error(event, f"the anchor {quoted('&' + anchor)}")
+        if tag is not None:
+            raise self._error(event, f"the tag {quoted(tag)}")
+
+    def _at(self, event: Event) -> Position:
+        return _position(self._text, event.start_mark.index if event.start_mark else 0)
+
+    def _error(self, event: Event, got: str) -> BodyError:
+        return BodyError(self._at(event), f"block: expected lines of key: value, got {got}. Example: {self._example}")
+
+
+def _named(event: Event) -> str:
+    if isinstance(event, AliasEvent):
+        return f"the alias {quoted(f'*{event.anchor}')}"
+    if isinstance(event, SequenceStartEvent):
+        return "a list"
+    if isinstance(event, MappingStartEvent):
+        return "a mapping"
+    value = getattr(event, "value", None)
+    return "nothing" if value is None else f"the text {shown(value)}"

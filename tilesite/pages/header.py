@@ -1,0 +1,115 @@
+"""The line that opens a fence, read strictly: what SuperFences would drop in silence is a fault here.
+
+```yaml tile id="fig1" expect="fail:C1,C2" title="Too large"
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tilesite.errors import quoted
+from tilesite.fields import nearest
+from tilesite.pages.kinds import KIND_NAMES
+
+EXAMPLE = '```yaml tile id="fig1" expect="pass"'
+OPTION_NAMES = ("id", "title", "expect", "show", "lang", "head", "strict")
+
+_WORD = re.compile(r"\S+")
+_OPTION = re.compile(r'([a-zA-Z][a-zA-Z0-9_]*)="([^"]*)"(?=\s|$)')
+_MAYBE_OPTION = re.compile(r"""[^\s="']+\s*=\s*(?:"[^"]*"?|'[^']*'?|\S*)""")
+_DATA_LANGUAGES = ("yaml", "yml")
+# The options that no other fence has; "title" is SuperFences' own.
+_OWN_OPTION = re.compile(r"\b(?:id|expect|show|lang|head|strict)\s*=")
+
+
+class Header(NamedTuple):
+    """What a fence's first line says: the block kind, its options, and what is wrong with the line.
+
+    ``faults`` are (column offset in the info string, code, message).
+    """
+
+    kind: str
+    options: dict[str, str]
+    faults: tuple[tuple[int, str, str], ...]
+
+
+def read_header(info: str) -> Header | None:
+    """Reads an info string (the text after the fence's backticks). None when it opens no block of ours.
+
+    A line that was clearly meant as a block, but is none, has a fault that shows the right form.
+    """
+    words = [(match.start(), match.group()) for match in _WORD.finditer(info)]
+    if not words:
+        return None
+    first = words[0][1]
+    if first in KIND_NAMES:
+        return _with_options(first, info, len(first))
+    if first == "yaml" and len(words) > 1 and words[1][1] in KIND_NAMES:
+        return _with_options(words[1][1], info, words[1][0] + len(words[1][1]))
+    near = _near_miss(info, [word for _, word in words])
+    return Header(near, {}, ((0, "no-block", _right_form(info, near)),)) if near else None
+
+
+def _with_options(kind: str, info: str, start: int) -> Header:
+    options: dict[str, str] = {}
+    faults: list[tuple[int, str, str]] = []
+    at = start
+    while at < len(info):
+        if info[at].isspace():
+            at += 1
+            continue
+        match = _OPTION.match(info, at)
+        if match:
+            faults.extend((at, code, text) for code, text in _option_faults(match.group(1), options))
+            options.setdefault(match.group(1), match.group(2))
+            at = match.end()
+            continue
+        odd = _MAYBE_OPTION.match(info, at) or _WORD.match(info, at)
+        piece = odd.group() if odd else info[at:]
+        faults.append((at, "option-form", _option_form(piece)))
+        at += len(piece)
+    return Header(kind, options, tuple(faults))
+
+
+def _option_faults(name: str, seen: dict[str, str]) -> list[tuple[str, str]]:
+    if name in seen:
+        return [("repeated-option", f"option {name}: expected once, got twice. Example: {EXAMPLE}")]
+    if name not in OPTION_NAMES:
+        near = nearest(name, OPTION_NAMES)
+        hint = f" (did you mean {near}?)" if near else ""
+        names = ", ".join(OPTION_NAMES)
+        return [("unknown-option", f"option: expected one of {names}{hint}, got {quoted(name)}. Example: {EXAMPLE}")]
+    return []
+
+
+def _option_form(piece: str) -> str:
+    return f'option: expected name="value" in double quotes, got {quoted(piece)}. Example: {EXAMPLE}'
+
+
+def _right_form(info: str, kind: str) -> str:
+    return (
+        f'block: expected ```yaml {kind} with options as name="value", got {quoted("```" + info)}. Example: {EXAMPLE}'
+    )
+
+
+def _near_miss(info: str, words: list[str]) -> str | None:
+    """The kind that the line was meant to open, when it was clearly meant to open one."""
+    plain = [word.lstrip(".").lower() for word in info.replace("{", " ").replace("}", " ").split()]
+    if not plain or "=" in plain[0]:
+        return None
+    first, second = plain[0], plain[1] if len(plain) > 1 else ""
+    if first in _DATA_LANGUAGES:
+        return nearest(second, KIND_NAMES) if second and "=" not in second else None
+    if first in KIND_NAMES:
+        return first
+    if len(words) > 1 and not _OWN_OPTION.search(info):
+        return None
+    near = nearest(first, KIND_NAMES)
+    return near if near and not _is_a_language(first) else None
+
+
+def _is_a_language(word: str) -> bool:
+    from pygments.lexers import get_all_lexers  # only words near a block kind are looked up
+
+    return any(word in aliases for _, aliases, _, _ in get_all_lexers())

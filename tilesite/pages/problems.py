@@ -1,0 +1,36 @@
+"""What can be wrong in a page, and where: the one type that checks, builds and reports share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+UNREADABLE = "unreadable"
+DIFFERENCE = "difference"
+
+
+class Place(NamedTuple):
+    """A position in a source file: the file as it is named to readers, line and column counted from 1."""
+
+    path: str
+    line: int
+    column: int = 1
+
+    def __str__(self) -> str:
+        """``docs/page.md:12:3``."""
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+class Problem(NamedTuple):
+    """One problem. ``kind`` is UNREADABLE (something cannot be checked) or DIFFERENCE (a check failed).
+
+    ``code`` names the sort of problem for machines ("unknown-option"); ``message`` is for people, in English.
+    """
+
+    place: Place
+    kind: str
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        """``docs/page.md:12:3: message``."""
+        return f"{self.place}: {self.message}"

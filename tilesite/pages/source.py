@@ -1,0 +1,37 @@
+"""A page's source as every later stage sees it: decoded, with one kind of line end, front matter blanked."""
+
+from __future__ import annotations
+
+import re
+
+from tilesite.pages.problems import UNREADABLE, Place, Problem
+
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
+_SPLITS_LINES = re.compile(r"\r\n?")
+
+
+class SourceError(ValueError):
+    """A page that cannot be decoded; ``problem`` says where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def decode_page(data: bytes, path: str) -> str:
+    r"""The text of a page: UTF-8, without a byte order mark, every line end a ``\n``. Raises SourceError."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        got = f"the byte 0x{data[error.start]:02x}"
+        message = f"page: expected UTF-8 text, got {got}. Example: save the file as UTF-8"
+        raise SourceError(Problem(Place(path, line, column), UNREADABLE, "not-utf-8", message)) from None
+    return _SPLITS_LINES.sub("\n", text)
+
+
+def without_front_matter(text: str) -> str:
+    """``text`` with its front matter as empty lines, so that every line keeps its number."""
+    match = _FRONT_MATTER.match(text)
+    return "\n" * match.group().count("\n") + text[match.end() :] if match else text
