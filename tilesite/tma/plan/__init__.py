@@ -1,4 +1,4 @@
-"""What TileLang 0.1.15 does with a T.copy, or with the copies of a T.gemm: the path, the descriptor, the instructions."""
+"""What TileLang 0.1.15 does with a T.copy, or with the copies of a T.gemm: path, descriptor, instructions."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from tilesite.tma.plan.expressions import (
     REMAINDER,
     SUBTRACT,
     XOR,
-    Binary,
     Expression,
     Interval,
     apply,

@@ -8,7 +8,7 @@ and adds up digit times stride; the last digit is not reduced, so a layout goes 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from tilesite.tma.plan.refusal import check
 
@@ -18,7 +18,7 @@ class Mode(NamedTuple):
 
     extent: int
     stride: int
-    axis: Optional[int] = None
+    axis: int | None = None
 
 
 Modes = tuple[Mode, ...]

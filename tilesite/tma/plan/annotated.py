@@ -18,11 +18,13 @@ _NOT_PROVEN = (
     f"the logical input domain exceeds the exact-check limit of {LARGEST_CHECKED} points"
 )
 _BANKS = {"full": FULL, "half": HALF, "quarter": QUARTER}
+_SWIZZLED = (*_BANKS, "swizzled", "wgmma", "volta")
 
 
 def annotated_layout(wanted: LayoutRequest, tile: Tile) -> Layout | None:
-    """The annotated layout of the tile, None for the default. Raises Refused where its maker refuses the shape,
-    and where two elements would share a place.
+    """The annotated layout of the tile, None for the default.
+
+    Raises Refused where its maker refuses the shape, and where two elements would share a place.
     """
     layout = _made(wanted, tile)
     if layout is not None:
@@ -31,7 +33,7 @@ def annotated_layout(wanted: LayoutRequest, tile: Tile) -> Layout | None:
 
 
 def inferred_layout(copy: Copy) -> Layout:
-    """The layout that a bulk copy with a descriptor gives a tile without one: a load's is linear, a store's swizzled."""
+    """The layout that a copy with a descriptor gives a tile without one: a load's is linear, a store's swizzled."""
     tile = copy.tile
     in_order = tma_linear(tile.shape, tile.extent)
     if copy.load or len(tile.shape) < 2:
@@ -42,23 +44,27 @@ def inferred_layout(copy: Copy) -> Layout:
 
 
 def _made(wanted: LayoutRequest, tile: Tile) -> Layout | None:
-    shape, bits = tile.shape, tile.dtype.bits
-    if wanted.kind in _BANKS:
-        return over_last_two(shape, lambda rows, columns: bank(rows, columns, bits, _BANKS[wanted.kind]))
-    if wanted.kind == "swizzled":
-        make = operand if wanted.allow_pad else hopper
-        return over_last_two(shape, lambda rows, columns: make(rows, columns, bits, wanted.k_major))
-    if wanted.kind == "wgmma":
-        return over_last_two(
-            shape, lambda rows, columns: hopper(rows, columns, bits, wanted.k_major, wanted.continuity)
-        )
-    if wanted.kind == "volta":
-        return over_last_two(shape, lambda rows, columns: volta(rows, columns, wanted.is_a, wanted.k_inner))
     if wanted.kind == "linear":
-        return linear(shape)
+        return linear(tile.shape)
     if wanted.kind == "custom" and wanted.function is not None:
-        return custom(wanted.function, shape)
+        return custom(wanted.function, tile.shape)
+    if wanted.kind in _SWIZZLED:
+        return over_last_two(tile.shape, lambda rows, columns: _swizzled(wanted, rows, columns, tile.dtype.bits))
     return None
+
+
+def _swizzled(wanted: LayoutRequest, rows: int, columns: int, bits: int) -> Layout:
+    if wanted.kind in _BANKS:
+        return bank(rows, columns, bits, _BANKS[wanted.kind])
+    if wanted.kind == "volta":
+        return volta(rows, columns, wanted.is_a, wanted.k_inner)
+    if wanted.kind == "wgmma":
+        return hopper(rows, columns, bits, wanted.k_major, wanted.continuity)
+    return (
+        operand(rows, columns, bits, wanted.k_major)
+        if wanted.allow_pad
+        else hopper(rows, columns, bits, wanted.k_major)
+    )
 
 
 def _check_injective(layout: Layout, wanted: LayoutRequest) -> None:

@@ -19,7 +19,7 @@ def expected_object(plan: Plan) -> dict[str, object]:
     return {
         "path": plan.path,
         "descriptor": None if plan.descriptor is None else _descriptor(plan.descriptor),
-        "n_instructions": plan.count,
+        "n_instructions": plan.instruction_count,
         "instructions_block0": [_instruction(each) for each in plan.instructions] or None,
         "reject": reject,
     }

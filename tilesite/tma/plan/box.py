@@ -89,9 +89,7 @@ def _largest_part(extent: int, number: int, cap: int, dtype: DType) -> int:
 def _check_innermost(extent: int, dtype: DType) -> None:
     size_bytes = _bytes(extent, dtype)
     if size_bytes % 16 != 0:
-        raise Refused(
-            PLAN, f"TMA innermost box dim {extent} (={size_bytes} bytes) is not a whole 16-byte multiple"
-        )
+        raise Refused(PLAN, f"TMA innermost box dim {extent} (={size_bytes} bytes) is not a whole 16-byte multiple")
 
 
 def _bytes(elements: int, dtype: DType) -> int:

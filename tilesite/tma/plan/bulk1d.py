@@ -18,4 +18,4 @@ def bulk_1d(copy: Copy) -> Plan:
         printed_offset(at_zero(run), tensor.dtype),
         (elements * tile.dtype.payload_bits + 7) // 8,
     )
-    return Plan(TMA_1D, count=1, instructions=(instruction,))
+    return Plan(TMA_1D, instruction_count=1, instructions=(instruction,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Union
+from typing import NamedTuple
 
 from tilesite.tma.plan.algebra import row_major
 from tilesite.tma.plan.dtypes import FP4_PACKED, DType
@@ -34,7 +34,7 @@ class Tensor(NamedTuple):
 
     dtype: DType
     shape: tuple[Polynomial, ...]
-    given_strides: Optional[tuple[Polynomial, ...]]
+    given_strides: tuple[Polynomial, ...] | None
     low: tuple[Polynomial, ...]
     extent: tuple[int, ...]
 
@@ -69,7 +69,7 @@ class Copy(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """One bulk tensor copy: where its box starts in the tile (elements, or bytes of packed FP4), and its coordinates."""
+    """One bulk tensor copy: where its box starts in the tile (elements, or bytes of packed FP4), and where outside."""
 
     smem_offset: int
     coords: tuple[int, ...]
@@ -104,7 +104,7 @@ class Descriptor(NamedTuple):
     base: str
     shape: tuple[Polynomial, ...]
     strides_bytes: tuple[Polynomial, ...]
-    box: Union[tuple[int, ...], Im2colBox]
+    box: tuple[int, ...] | Im2colBox
     element_strides: tuple[int, ...]
     swizzle: int
 
@@ -112,16 +112,16 @@ class Descriptor(NamedTuple):
 class Plan(NamedTuple):
     """The answer: the path, and what goes with it.
 
-    ``count`` is the number of instructions of a tile, of which ``instructions`` lists all, or the first and last
+    ``instruction_count`` is that of a whole tile, of which ``instructions`` lists all, or the first and last
     32. ``note`` says, in the compiler's words or the name of its test, why a faster path was not taken.
     """
 
     path: str
-    descriptor: Optional[Descriptor] = None
-    count: Optional[int] = None
-    instructions: tuple[Union[Instruction, BulkInstruction], ...] = ()
-    reject: Optional[Refusal] = None
-    note: Optional[str] = None
+    descriptor: Descriptor | None = None
+    instruction_count: int | None = None
+    instructions: tuple[Instruction | BulkInstruction, ...] = ()
+    reject: Refusal | None = None
+    note: str | None = None
 
 
 def packed(shape: tuple[Polynomial, ...]) -> tuple[Polynomial, ...]:

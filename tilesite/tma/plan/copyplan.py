@@ -25,8 +25,8 @@ from tilesite.tma.plan.box import Box, cut
 from tilesite.tma.plan.copies import TILED_API, Copy, Descriptor, Instruction, Tensor, Tile, printed_offset
 from tilesite.tma.plan.layouts import LARGEST_BOX, Layout
 from tilesite.tma.plan.recovery import Recovered, fits_tensor_map, in_bytes, recover
-from tilesite.tma.plan.refusal import COMPILER_CHECK, PLAN, Refused, check
-from tilesite.tma.plan.symbolic import Polynomial, add, at_zero, bytes_of, constant, constant_of, scaled
+from tilesite.tma.plan.refusal import PLAN, Refused, check
+from tilesite.tma.plan.symbolic import add, at_zero, bytes_of, constant_of, scaled
 
 LISTED = 64
 """Instructions that are all listed; of more, the first and the last half of so many."""
@@ -37,13 +37,14 @@ LARGEST_RANK = 5
 class BulkPlan(NamedTuple):
     """A planned copy: how boxes lie in shared memory and in the tensor.
 
-    ``order`` are the tensor's axes in the order of the tensor map, ``rest`` the layout of the instruction number
+    ``order`` are the tensor's axes in the order of the tensor map, ``boxes`` how many there are,
+    ``rest`` the layout of the box number
     in the space of the tensor's axes, ``start`` the offset of the first box in the tile.
     """
 
     box: Box
     order: tuple[int, ...]
-    count: int
+    boxes: int
     rest: Modes
     start: int
 
@@ -115,7 +116,7 @@ def instructions(copy: Copy, plan: BulkPlan) -> tuple[Instruction, ...]:
             printed_offset(plan.start + number * plan.box.size, copy.tile.dtype),
             tuple(low[axis] + step for axis, step in _steps(plan, number)),
         )
-        for number in listed(plan.count)
+        for number in listed(plan.boxes)
     )
 
 
@@ -142,7 +143,9 @@ def _paired(tensor: Tensor, tile: Tile) -> list[tuple[int, int, int]]:
         check(
             False,
             "{} ({} vs. 1) : Shared tile and global tile shape mismatch: {} vs {}",
-            "shared_range_extents[shared_cur] == 1" if len(ours) > len(theirs) else "global_range_extents[global_cur] == 1",
+            "shared_range_extents[shared_cur] == 1"
+            if len(ours) > len(theirs)
+            else "global_range_extents[global_cur] == 1",
             left_over[0],
             list(tile.extent),
             list(tensor.extent),
@@ -165,9 +168,7 @@ def _encodable(layout: Layout, tile: Tile) -> Recovered:
     swizzle = in_bytes(recovered.swizzle, tile.dtype.bits)
     if not fits_tensor_map(swizzle):
         name = "Sw<{},{},{}>".format(*swizzle)
-        raise Refused(
-            PLAN, f"{unencodable}byte-address swizzle {name} is not representable by a TensorMap descriptor"
-        )
+        raise Refused(PLAN, f"{unencodable}byte-address swizzle {name} is not representable by a TensorMap descriptor")
     return recovered
 
 
@@ -183,17 +184,14 @@ def _check_steps(count: int, box: Box, tile: Tile) -> None:
     if count > 1 and size_bytes % 128 != 0:
         raise Refused(
             PLAN,
-            f"TMA rest instructions step the shared tile by {size_bytes} bytes, "
-            "which is not a whole 128-byte multiple",
+            f"TMA rest instructions step the shared tile by {size_bytes} bytes, which is not a whole 128-byte multiple",
         )
 
 
 def _check_strides(order: Sequence[int], tensor: Tensor) -> None:
     innermost = tensor.strides[order[0]]
     if constant_of(innermost) != 1:
-        raise Refused(
-            PLAN, f"TMA innermost global stride {innermost} != 1 element (transposed/non-contiguous box)"
-        )
+        raise Refused(PLAN, f"TMA innermost global stride {innermost} != 1 element (transposed/non-contiguous box)")
     for axis in order[1:]:
         stride = constant_of(bytes_of(tensor.strides[axis], tensor.dtype.payload_bits))
         if stride is not None and (stride % 16 != 0 or stride >= 2**40):

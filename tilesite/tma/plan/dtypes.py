@@ -84,6 +84,6 @@ DTYPES: dict[str, DType] = {
 
 def valid_pair(load: bool, global_name: str, shared_name: str) -> bool:
     """Whether a bulk copy may move between these types: equal ones, or a load that unpacks FP4."""
-    if shared_name == FP4_UNPACKED or global_name == FP4_UNPACKED:
+    if FP4_UNPACKED in (shared_name, global_name):
         return load and global_name == FP4_PACKED and shared_name == FP4_UNPACKED
     return global_name == shared_name

@@ -115,7 +115,9 @@ def volta(rows: int, columns: int, is_a: bool, k_inner: bool) -> Layout:
 
 def _volta_crosswise(rows: int, columns: int) -> Layout:
     vector = quotient(_J, 4)
-    high = rest(weighted([quotient(rest(_I, 32), 16), quotient(rest(_I, 16), 8), quotient(rest(vector, 8), 4)], [1] * 3), 2)
+    high = rest(
+        weighted([quotient(rest(_I, 32), 16), quotient(rest(_I, 16), 8), quotient(rest(vector, 8), 4)], [1] * 3), 2
+    )
     low = _exclusive_or(quotient(rest(_I, 8), 4), quotient(rest(vector, 4), 2))
     permuted = weighted([quotient(_I, 16), rest(_I, 4), high, low], [16, 4, 2, 1])
     return Layout((rows, columns), (weighted([rest(_J, 4), permuted, vector], [1, 4, rows * 4]),))

@@ -47,7 +47,7 @@ def operand_layouts(gemm: Gemm, arch: int, threads: int, wgmma_disabled: bool) -
         raise NotModelled(f"T.gemm on sm_{arch}")
     warps = threads // _WARP
     wgmma = not wgmma_disabled and _takes_wgmma(gemm, arch, warps)
-    rows, columns = _partition(gemm, warps, wgmma)
+    _, columns = _partition(gemm, warps, wgmma)
     a_shape = (gemm.block_k, gemm.block_m) if gemm.trans_a else (gemm.block_m, gemm.block_k)
     b_shape = (gemm.block_n, gemm.block_k) if gemm.trans_b else (gemm.block_k, gemm.block_n)
     bits = gemm.in_dtype.bits
@@ -106,9 +106,7 @@ def _partition(gemm: Gemm, warps: int, wgmma: bool) -> tuple[int, int]:
     found = [
         (abs(Fraction(m * columns * _WARP_COLUMNS, n * rows * _WARP_ROWS) - Fraction(m, n)), rows, columns)
         for rows, columns in ((rows, warps // rows) for rows in range(1, warps + 1) if warps % rows == 0)
-        if m % (rows * _WARP_ROWS) == 0
-        and n % (columns * _WARP_COLUMNS) == 0
-        and (rows % _GROUP == 0 or not wgmma)
+        if m % (rows * _WARP_ROWS) == 0 and n % (columns * _WARP_COLUMNS) == 0 and (rows % _GROUP == 0 or not wgmma)
     ]
     if not found:
         raise Refused(COMPILER_CHECK, _no_partition(m, n, warps, wgmma))

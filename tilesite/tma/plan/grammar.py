@@ -115,20 +115,20 @@ class _Parser:
     def _factor(self, depth: int) -> Expression:
         if depth > DEEPEST:
             raise self._fault(texts.FLAT_EXPRESSION.with_values(bound=DEEPEST), quoted(self._text))
-        token = self._peek()
-        if token == "(":
+        word = self._peek()
+        if word == "(":
             self._next += 1
             tree = self.expression(depth + 1)
             self._take(")", texts.A_BRACKET)
             return tree
-        if token == "ceildiv":
+        if word == "ceildiv":
             return self._rounded_up(depth)
-        if token == "-":
+        if word == "-":
             self._next += 1
             operand = self._factor(depth + 1)
             return -operand if isinstance(operand, int) else Binary("-", 0, operand)
-        if token[:1].isdigit():
-            return self._number(token)
+        if word[:1].isdigit():
+            return self._number(word)
         return self._name()
 
     def _rounded_up(self, depth: int) -> Expression:
@@ -162,11 +162,11 @@ class _Parser:
         return tree
 
     def _name(self) -> str:
-        token = self._peek()
-        if not token.isidentifier() or token == "lambda":
+        word = self._peek()
+        if not word.isidentifier() or word == "lambda":
             raise self._unexpected(texts.AN_OPERAND)
         self._next += 1
-        return token
+        return word
 
     def _take(self, token: str, expected: Text) -> None:
         if self._peek() != token:

@@ -59,9 +59,7 @@ def im2col_descriptor(copy: Copy, problem: Im2col, plan: BulkPlan) -> Descriptor
 
 def im2col_instructions(copy: Copy, problem: Im2col, plan: BulkPlan) -> tuple[Instruction, ...]:
     """The instructions with coordinates (channel, w, h, n) and offsets (w, h) inside the kernel."""
-    return tuple(
-        Instruction(offset, _coordinates(problem, *position)) for offset, position in instructions(copy, plan)
-    )
+    return tuple(Instruction(offset, _coordinates(problem, *position)) for offset, position in instructions(copy, plan))
 
 
 def _coordinates(problem: Im2col, channel: int, pixel: int) -> tuple[int, ...]:

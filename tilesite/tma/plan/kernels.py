@@ -17,7 +17,9 @@ def operand_copy(gemm: Gemm, operand: str, arch: int) -> Copy:
     side = operand_side(gemm, operand)
     dtype = gemm.out if operand == "C" else gemm.in_dtype
     tile = Tile(dtype, side.extent, (ZERO,) * len(side.extent), side.extent)
-    return Copy(operand != "C", arch, Tensor(dtype, side.shape, None, side.low, side.extent), tile, (operand, f"{operand}_s"))
+    return Copy(
+        operand != "C", arch, Tensor(dtype, side.shape, None, side.low, side.extent), tile, (operand, f"{operand}_s")
+    )
 
 
 def has_producer(copies: dict[str, Copy]) -> bool:
@@ -51,7 +53,7 @@ def plan_convolution(copy: Copy, problem: Im2col, gemm: Gemm, layouts: Layouts, 
     lowered_in_loop(operand_copy(gemm, "B", copy.arch), layouts.b, None, around)
     check_lowered(gemm, layouts)
     descriptor = im2col_descriptor(copy, problem, plan)
-    return Plan(TMA_TILED, descriptor, plan.count, im2col_instructions(copy, problem, plan))
+    return Plan(TMA_TILED, descriptor, plan.boxes, im2col_instructions(copy, problem, plan))
 
 
 def _settled(copy: Copy, around: Surroundings) -> Copy:

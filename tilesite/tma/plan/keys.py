@@ -46,24 +46,45 @@ COPY_KEYS: tuple[Field, ...] = (
     Field("direction", NAME, Text("load or store", "载入或写回"), "load", "load", names=DIRECTIONS),
     Field("arch", NAME, Text("target architecture", "目标架构"), "sm_90a", "sm_90a"),
     Field("dtype", NAME, Text("element type in global memory", "全局内存中的元素类型"), "float16", names=_TYPES),
-    Field("shared_dtype", NAME, Text("element type in shared memory", "shared memory 中的元素类型"), "float16", names=_TYPES),
+    Field(
+        "shared_dtype",
+        NAME,
+        Text("element type in shared memory", "shared memory 中的元素类型"),
+        "float16",
+        names=_TYPES,
+    ),
     Field("global_shape", EXPRESSIONS, Text("tensor, slowest first", "张量形状，最慢的一维在前"), "[512, 1024]", low=1),
     Field("global_strides", EXPRESSIONS, Text("strides in elements", "以元素计的 stride"), "[1024, 1]", low=0),
     Field("region_min", EXPRESSIONS, Text("where the region begins", "区域的起点"), '["bx*64", 0]', low=-LARGEST),
     Field("region_extent", INTS, Text("extents of the region", "区域的大小"), "[64, 64]"),
     Field("shared_shape", INTS, Text("tile, slowest first", "tile 形状，最慢的一维在前"), "[64, 64]"),
-    Field("shared_min", EXPRESSIONS, Text("where the region begins in the tile", "区域在 tile 中的起点"), "[0, 0]", low=-LARGEST),
+    Field(
+        "shared_min",
+        EXPRESSIONS,
+        Text("where the region begins in the tile", "区域在 tile 中的起点"),
+        "[0, 0]",
+        low=-LARGEST,
+    ),
     Field("shared_extent", INTS, Text("extents in the tile", "区域在 tile 中的大小"), "[64, 64]"),
     Field("layout", MAPPING, Text("layout of the tile", "tile 的布局"), '{"kind": "full"}'),
     Field("grid", EXPRESSIONS, Text("blocks, for bx, by and bz", "block 数，对应 bx、by、bz"), "[8, 16]", low=1),
     Field("threads", INT, Text("threads per block", "每个 block 的线程数"), "128", 128, high=1024),
-    Field("requests", NAMES, Text("how the copy is asked for; the first counts", "copy 的请求方式，以第一个为准"), '["prefer_tma"]'),
+    Field(
+        "requests",
+        NAMES,
+        Text("how the copy is asked for; the first counts", "copy 的请求方式，以第一个为准"),
+        '["prefer_tma"]',
+    ),
     Field("pass_config", MAPPING, Text("pass settings", "pass 设置"), '{"tl.disable_tma_lower": true}'),
     Field("num_stages", INT, Text("stages of the pipelined loop", "流水线级数"), "2", low=0, high=64),
     Field("k_iters", INT, Text("iterations of the pipelined loop", "流水线循环的次数"), "16"),
     Field("operand", NAME, Text("operand of the GEMM", "GEMM 的操作数"), "A", names=OPERANDS),
-    Field("gemm", MAPPING, Text("the GEMM", "GEMM"), '{"M": 4096, "N": 4096, "K": 4096, "bM": 128, "bN": 128, "bK": 64}'),
-    Field("im2col", MAPPING, Text("the convolution", "卷积"), '{"N": 1, "H": 16, "W": 16, "C": 64, "F": 64, "kernel": 3}'),
+    Field(
+        "gemm", MAPPING, Text("the GEMM", "GEMM"), '{"M": 4096, "N": 4096, "K": 4096, "bM": 128, "bN": 128, "bK": 64}'
+    ),
+    Field(
+        "im2col", MAPPING, Text("the convolution", "卷积"), '{"N": 1, "H": 16, "W": 16, "C": 64, "F": 64, "kernel": 3}'
+    ),
 )
 
 LAYOUT_KEYS: tuple[Field, ...] = (

@@ -48,7 +48,7 @@ def lowered(copy: Copy, wanted: str, layout: Layout | None, around: Surroundings
         if refused.refusal.stage != PLAN or wanted == TMA_COPY:
             raise
         return Plan(NORMAL, reject=refused.refusal, note=refused.refusal.reason)
-    return Plan(TMA_TILED, tiled_descriptor(copy, plan), plan.count, instructions(copy, plan))
+    return Plan(TMA_TILED, tiled_descriptor(copy, plan), plan.boxes, instructions(copy, plan))
 
 
 def lowered_in_loop(copy: Copy, layout: Layout | None, annotated: Layout | None, around: Surroundings) -> Plan:
@@ -64,4 +64,3 @@ def lowered_in_loop(copy: Copy, layout: Layout | None, annotated: Layout | None,
 def with_versions(layout: Layout, copy: Copy) -> Layout:
     """The layout with the versions of a pipelined tile in front of it."""
     return expanded(layout, copy.tile.shape[: len(copy.tile.shape) - len(layout.shape)])
-

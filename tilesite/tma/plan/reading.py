@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Callable, NamedTuple, NoReturn, Optional, cast
+from typing import Callable, NamedTuple, NoReturn, cast
 
 from tilesite.errors import Fault, InputError, shown
 from tilesite.fields import BOOL, INT, INTS, LARGEST, NAME, Field, nearest, one_of
@@ -11,7 +11,7 @@ from tilesite.language import Message, Text
 from tilesite.tma.plan import texts
 from tilesite.tma.plan.grammar import LayoutFunction, parse_expression, parse_function
 from tilesite.tma.plan.keys import EXPRESSIONS, FUNCTION, MAPPING, NAMES, REQUESTS, SIZE
-from tilesite.tma.plan.symbolic import MOST_TERMS, Polynomial, TooManyTerms, constant, polynomial
+from tilesite.tma.plan.symbolic import MOST_TERMS, Polynomial, TooManyTermsError, constant, polynomial
 
 MOST_AXES = 16
 """Entries of a list of extents."""
@@ -116,7 +116,9 @@ def _read(field: Field, value: object, prefix: str) -> object:
 def _unknown(prefix: str, key: str, fields: Mapping[str, Field]) -> Fault:
     near = nearest(key, list(fields))
     if near:
-        return Fault(prefix + key, texts.A_KEY_NEAR.with_values(near=near), shown(key), fields[near].example, prefix + near)
+        return Fault(
+            prefix + key, texts.A_KEY_NEAR.with_values(near=near), shown(key), fields[near].example, prefix + near
+        )
     first = next(iter(fields.values()))
     expected = texts.A_KEY.with_values(names=", ".join(fields))
     return Fault(prefix + key, expected, shown(key), first.example, prefix + first.name)
@@ -180,7 +182,7 @@ def _polynomial(field: Field, value: object, expected: Text) -> Polynomial:
     if isinstance(value, str):
         try:
             return polynomial(parse_expression(value, field.name))
-        except TooManyTerms:
+        except TooManyTermsError:
             raise fault(field.name, texts.FEW_TERMS.with_values(bound=MOST_TERMS), value, field.example) from None
     if isinstance(value, bool) or not isinstance(value, int) or not field.low <= value <= field.high:
         raise fault(field.name, _bounds(expected, field), value, field.example)
@@ -201,7 +203,7 @@ def _bounds(text: Text, field: Field) -> Message:
     return text.with_values(low=low, high=high)
 
 
-_READERS: dict[str, Callable[[Field, object], Optional[object]]] = {
+_READERS: dict[str, Callable[[Field, object], object]] = {
     INT: _int,
     BOOL: _bool,
     NAME: _name,

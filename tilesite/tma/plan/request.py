@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from tilesite.tma.plan import texts
 from tilesite.tma.plan.copies import Copy, Tensor, Tile
@@ -42,10 +42,10 @@ class LayoutRequest(NamedTuple):
     """The layout that the input annotates; ``kind`` is "default" when it annotates none."""
 
     kind: str
-    function: Optional[LayoutFunction]
+    function: LayoutFunction | None
     k_major: bool
     allow_pad: bool
-    continuity: Optional[int]
+    continuity: int | None
     is_a: bool
     k_inner: bool
 
@@ -67,9 +67,9 @@ class Request(NamedTuple):
     blocks: Ranges
     loops: Ranges
     unbound: frozenset[str]
-    operand: Optional[str]
-    gemm: Optional[Gemm]
-    im2col: Optional[Im2col]
+    operand: str | None
+    gemm: Gemm | None
+    im2col: Im2col | None
 
 
 def read_request(values: object) -> Request:
@@ -104,19 +104,24 @@ def read_request(values: object) -> Request:
 
 def _gemm(read: Values) -> Gemm:
     values = read_table(GEMM_KEYS, read.mapping("gemm") or read.missing("gemm"), "gemm", '{"M": 4096, …}')
-    out = values.maybe_name("out") or values.name("in_dtype")
+    in_dtype = DTYPES[values.name("in_dtype")]
+    out = values.maybe_name("out")
     return Gemm(
-        *(values.polynomial(key) for key in ("M", "N", "K")),
-        *(values.integer(key) for key in ("bM", "bN", "bK")),
-        values.flag("trans_A"),
-        values.flag("trans_B"),
-        values.integer("num_stages"),
-        DTYPES[values.name("in_dtype")],
-        DTYPES[values.name("accum")],
-        DTYPES[out],
-        values.flag("tma_epilogue"),
-        values.name("policy"),
-        values.name("c_scope"),
+        m=values.polynomial("M"),
+        n=values.polynomial("N"),
+        k=values.polynomial("K"),
+        block_m=values.integer("bM"),
+        block_n=values.integer("bN"),
+        block_k=values.integer("bK"),
+        trans_a=values.flag("trans_A"),
+        trans_b=values.flag("trans_B"),
+        num_stages=values.integer("num_stages"),
+        in_dtype=in_dtype,
+        accum=DTYPES[values.name("accum")],
+        out=DTYPES[out] if out else in_dtype,
+        tma_epilogue=values.flag("tma_epilogue"),
+        policy=values.name("policy"),
+        c_scope=values.name("c_scope"),
     )
 
 
@@ -215,7 +220,7 @@ def _loop_ranges(read: Values, gemm: Gemm | None) -> Ranges:
     return {_LOOP: (0, count - 1) if count else _UNKNOWN_COUNT}
 
 
-def _counted(count: Polynomial) -> tuple[int, Optional[int]]:
+def _counted(count: Polynomial) -> tuple[int, int | None]:
     number = constant_of(count)
     return _UNKNOWN_COUNT if number is None else (0, max(number - 1, 0))
 

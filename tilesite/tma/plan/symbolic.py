@@ -15,6 +15,7 @@ from tilesite.tma.plan.expressions import (
     MULTIPLY,
     REMAINDER,
     SUBTRACT,
+    XOR,
     Expression,
     Interval,
     apply,
@@ -51,7 +52,7 @@ MOST_TERMS = 64
 """Terms of a polynomial that is read from text."""
 
 
-class TooManyTerms(ValueError):
+class TooManyTermsError(ValueError):
     """An expression that grows beyond MOST_TERMS when it is multiplied out."""
 
 
@@ -66,20 +67,20 @@ def symbol(name: str) -> Polynomial:
 
 
 def polynomial(expression: Expression) -> Polynomial:
-    """The polynomial of an expression tree. Raises TooManyTerms."""
+    """The polynomial of an expression tree. Raises TooManyTermsError."""
     if isinstance(expression, int):
         return constant(expression)
     if isinstance(expression, str):
         return symbol(expression)
     value = _applied(expression.operator, polynomial(expression.left), polynomial(expression.right))
     if len(value.terms) > MOST_TERMS:
-        raise TooManyTerms(expression.operator)
+        raise TooManyTermsError(expression.operator)
     return value
 
 
 def add(*summands: Polynomial) -> Polynomial:
     """The sum."""
-    return _collected((term for summand in summands for term in summand.terms))
+    return _collected(term for summand in summands for term in summand.terms)
 
 
 def scaled(value: Polynomial, factor: int) -> Polynomial:
@@ -89,9 +90,7 @@ def scaled(value: Polynomial, factor: int) -> Polynomial:
 
 def multiply(left: Polynomial, right: Polynomial) -> Polynomial:
     """The product."""
-    return _collected(
-        (tuple(sorted(a + b, key=_atom_key)), m * n) for a, m in left.terms for b, n in right.terms
-    )
+    return _collected((tuple(sorted(a + b, key=_atom_key)), m * n) for a, m in left.terms for b, n in right.terms)
 
 
 def floor_divide(value: Polynomial, by: int) -> Polynomial:
@@ -207,14 +206,17 @@ def _applied(operator: str, left: Polynomial, right: Polynomial) -> Polynomial:
         return add(left, scaled(right, -1))
     if operator == MULTIPLY:
         return multiply(left, right)
+    return _rounded(operator, left, right)
+
+
+def _rounded(operator: str, left: Polynomial, right: Polynomial) -> Polynomial:
     first, second = constant_of(left), constant_of(right)
     if first is not None and second is not None:
         return constant(apply(operator, first, second))
-    if operator == DIVIDE:
-        return floor_divide(left, second or 1)
-    if operator == REMAINDER:
-        return remainder(left, second or 1)
-    return _atom(Rounded(operator, left, right))
+    if operator == XOR:
+        return _atom(Rounded(operator, left, right))
+    # The grammar has only positive constants as divisors.
+    return floor_divide(left, second or 1) if operator == DIVIDE else remainder(left, second or 1)
 
 
 def _substituted_term(atoms: Monomial, count: int, zeros: frozenset[str] | None) -> Polynomial:

@@ -30,11 +30,15 @@ EXPRESSIONS = Text(
     "a list of whole numbers from {low} to {high}, or expressions as text",
     "列表，每项是 {low} 到 {high} 的整数或写成文字的表达式",
 )
-A_SIZE = Text("a whole number from {low} to {high}, or an expression as text", "{low} 到 {high} 的整数，或写成文字的表达式")
+A_SIZE = Text(
+    "a whole number from {low} to {high}, or an expression as text", "{low} 到 {high} 的整数，或写成文字的表达式"
+)
 AN_ARCH = Text("an architecture, sm_ and its number", "架构名：sm_ 加编号")
 SAME_LENGTH = Text("{count} entries, as many as {other} has", "{count} 项，与 {other} 的项数相同")
 SOME_ENTRIES = Text("1 to {high} entries", "1 到 {high} 项")
-PARAMETERS = Text("a function of {count} parameters, one per axis of shared_shape", "{count} 个参数的函数，shared_shape 的每一维一个")
+PARAMETERS = Text(
+    "a function of {count} parameters, one per axis of shared_shape", "{count} 个参数的函数，shared_shape 的每一维一个"
+)
 DECLARED = Text(
     "variables that are declared: {names}, or a symbol of global_shape or global_strides",
     "已声明的变量：{names}，或 global_shape、global_strides 中的符号",
