@@ -11,6 +11,10 @@ from tilesite.tma.plan.problems import Gemm, Im2col, operand_side
 from tilesite.tma.plan.selection import AUTO
 from tilesite.tma.plan.symbolic import ZERO
 
+NO_ITERATION = "loop_without_iteration"
+FROM_FRAGMENT = "stored_from_a_fragment"
+NOT_HOPPER = "target_is_not_hopper"
+
 
 def operand_copy(gemm: Gemm, operand: str, arch: int) -> Copy:
     """The copy of operand "A", "B" or "C" as the sizes of the GEMM describe it."""
@@ -27,6 +31,13 @@ def has_producer(copies: dict[str, Copy]) -> bool:
     return any(is_producer(copies[name]) for name in ("A", "B"))
 
 
+def plan_without_loop(gemm: Gemm, operand: str, copies: dict[str, Copy], around: Surroundings) -> Plan:
+    """The plan of one operand where the loop has no iteration: it is removed, with its loads and its GEMM."""
+    if operand == "C":
+        return _stored(gemm, copies["C"], around)
+    return Plan(NORMAL, note=NO_ITERATION)
+
+
 def plan_operand(gemm: Gemm, operand: str, copies: dict[str, Copy], layouts: Layouts, around: Surroundings) -> Plan:
     """The plan of one operand. Raises Refused for the first copy of the kernel that the compiler refuses."""
     plans = {
@@ -34,9 +45,7 @@ def plan_operand(gemm: Gemm, operand: str, copies: dict[str, Copy], layouts: Lay
         "B": lowered_in_loop(_settled(copies["B"], around), layouts.b, None, around),
     }
     check_lowered(gemm, layouts)
-    store = lowered(_settled(copies["C"], around), AUTO, None, around) if gemm.tma_epilogue else Plan(NORMAL)
-    # The compiler does not say why a store falls back, so neither does the answer's ``reject``.
-    plans["C"] = store._replace(reject=None)
+    plans["C"] = _stored(gemm, copies["C"], around)
     return plans[operand]
 
 
@@ -44,7 +53,7 @@ def plan_convolution(copy: Copy, problem: Im2col, gemm: Gemm, layouts: Layouts, 
     """The plan of a convolution's input. Raises Refused where the compiler refuses the kernel."""
     if not 90 <= copy.arch < 100:
         check_lowered(gemm, layouts)
-        return Plan(NORMAL, note="target_is_not_hopper")
+        return Plan(NORMAL, note=NOT_HOPPER)
     layout = layouts.a
     if around.specialised:
         copy = versioned(copy, around.stages)
@@ -54,6 +63,14 @@ def plan_convolution(copy: Copy, problem: Im2col, gemm: Gemm, layouts: Layouts, 
     check_lowered(gemm, layouts)
     descriptor = im2col_descriptor(copy, problem, plan)
     return Plan(TMA_TILED, descriptor, plan.boxes, im2col_instructions(copy, problem, plan))
+
+
+def _stored(gemm: Gemm, copy: Copy, around: Surroundings) -> Plan:
+    """The store of C: through shared memory, or straight from the accumulators."""
+    if not gemm.tma_epilogue:
+        return Plan(NORMAL, note=FROM_FRAGMENT)
+    # The compiler does not say why a store falls back, so neither does the answer's ``reject``.
+    return lowered(_settled(copy, around), AUTO, None, around)._replace(reject=None)
 
 
 def _settled(copy: Copy, around: Surroundings) -> Copy:

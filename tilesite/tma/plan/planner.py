@@ -6,7 +6,15 @@ from tilesite.tma.plan.annotated import annotated_layout
 from tilesite.tma.plan.copies import ERROR, NORMAL, NOT_MODELLED, Copy, Plan, legalized
 from tilesite.tma.plan.dtypes import FP4_UNPACKED
 from tilesite.tma.plan.gemm import operand_layouts
-from tilesite.tma.plan.kernels import has_producer, operand_copy, plan_convolution, plan_operand
+from tilesite.tma.plan.kernels import (
+    NO_ITERATION,
+    has_producer,
+    operand_copy,
+    plan_convolution,
+    plan_operand,
+    plan_without_loop,
+)
+from tilesite.tma.plan.loop_body import check_loop_body
 from tilesite.tma.plan.lowering import Surroundings, lowered, lowered_in_loop
 from tilesite.tma.plan.pipelined import is_producer, is_specialised
 from tilesite.tma.plan.problems import as_gemm
@@ -76,7 +84,7 @@ def _plan_copy(request: Request) -> Plan:
 def _plan_pipelined(request: Request) -> Plan:
     copy = _legalized(request)
     annotated = annotated_layout(request.layout, copy.tile)
-    _check_loop_body(copy, request.threads)
+    check_loop_body(copy.tile.shape, request.threads)
     around = _surroundings(request, is_producer(copy, annotated))
     return lowered_in_loop(copy, annotated, annotated, around)
 
@@ -88,6 +96,8 @@ def _plan_gemm(request: Request) -> Plan:
     arch = request.copy.arch
     copies = {name: operand_copy(gemm, name, arch) for name in ("A", "B", "C")}
     copies[operand] = request.copy
+    if request.iterations == 0:
+        return plan_without_loop(gemm, operand, copies, _surroundings(request, producers=False))
     around = _surroundings(request, has_producer(copies))
     layouts = operand_layouts(gemm, arch, request.threads, _setting(request, DISABLE_WGMMA))
     return plan_operand(gemm, operand, copies, layouts, around)
@@ -98,6 +108,8 @@ def _plan_im2col(request: Request) -> Plan:
     if problem is None:
         raise NotModelled("kind im2col without a convolution")
     gemm = as_gemm(problem, copy.tensor.dtype)
+    if request.iterations == 0:
+        return Plan(NORMAL, note=NO_ITERATION)
     layouts = operand_layouts(gemm, copy.arch, request.threads, _setting(request, DISABLE_WGMMA))
     return plan_convolution(copy, problem, gemm, layouts, _surroundings(request, producers=True))
 
@@ -120,15 +132,6 @@ def _setting(request: Request, name: str) -> bool:
 
 def _legalized(request: Request) -> Copy:
     return legalized(request.copy, {**request.blocks, **request.loops})
-
-
-def _check_loop_body(copy: Copy, threads: int) -> None:
-    """The loop that uses the tile must divide it among the threads."""
-    total = 1
-    for extent in copy.tile.shape:
-        total *= extent
-    if total > threads and total % threads != 0:
-        raise Refused(COMPILER_CHECK, "no available layout found")
 
 
 _PLANNERS = {"copy": _plan_copy, "pipelined": _plan_pipelined, "gemm": _plan_gemm, "im2col": _plan_im2col}

@@ -16,7 +16,6 @@ from tilesite.tma.plan.problems import Gemm, Im2col, Side, gemm_grid, operand_si
 from tilesite.tma.plan.reading import Values, fault, read_table
 from tilesite.tma.plan.symbolic import (
     ZERO,
-    Polynomial,
     Ranges,
     constant,
     constant_of,
@@ -53,8 +52,8 @@ class LayoutRequest(NamedTuple):
 class Request(NamedTuple):
     """One copy to plan.
 
-    ``blocks`` and ``loops`` are the ranges of block and loop variables; ``unbound`` the symbols that no argument
-    of the kernel gives a value.
+    ``iterations`` are those of the pipelined loop, None where they are not known; ``blocks`` and ``loops`` the
+    ranges of block and loop variables; ``unbound`` the symbols that no argument of the kernel gives a value.
     """
 
     kind: str
@@ -64,6 +63,7 @@ class Request(NamedTuple):
     threads: int
     pass_config: Mapping[str, bool]
     num_stages: int
+    iterations: int | None
     blocks: Ranges
     loops: Ranges
     unbound: frozenset[str]
@@ -82,7 +82,7 @@ def read_request(values: object) -> Request:
     side = operand_side(gemm, operand) if gemm and operand else None
     copy = _im2col_copy(read, im2col) if im2col else _copy(read, side, gemm)
     blocks = _block_ranges(read, gemm)
-    loops = _loop_ranges(read, gemm)
+    loops = {} if kind == "copy" else {_LOOP: _counted(_iterations(read, gemm, im2col))}
     _check_declared(copy, gemm, blocks, loops)
     requests = read.names("requests") or (("prefer_tma",) if kind == "copy" else ("auto",))
     return Request(
@@ -93,6 +93,7 @@ def read_request(values: object) -> Request:
         threads=read.integer("threads"),
         pass_config=_pass_config(read),
         num_stages=gemm.num_stages if gemm else im2col.num_stages if im2col else read.maybe_integer("num_stages") or 0,
+        iterations=_iterations(read, gemm, im2col),
         blocks=blocks,
         loops=loops,
         unbound=_unbound(copy.tensor),
@@ -208,21 +209,19 @@ def _block_ranges(read: Values, gemm: Gemm | None) -> Ranges:
     if read.name("kind") == "im2col":
         return dict.fromkeys(_BLOCKS, _UNKNOWN_COUNT)
     grid = read.polynomials("grid") or (gemm_grid(gemm) if gemm else (constant(1),))
-    return {name: _counted(count) for name, count in zip(_BLOCKS, grid)}
+    return {name: _counted(constant_of(count)) for name, count in zip(_BLOCKS, grid)}
 
 
-def _loop_ranges(read: Values, gemm: Gemm | None) -> Ranges:
+def _iterations(read: Values, gemm: Gemm | None, im2col: Im2col | None) -> int | None:
     if gemm:
-        return {_LOOP: _counted(floor_divide(gemm.k, gemm.block_k))}
-    count = read.maybe_integer("k_iters")
-    if read.name("kind") == "copy":
-        return {}
-    return {_LOOP: (0, count - 1) if count else _UNKNOWN_COUNT}
+        return constant_of(floor_divide(gemm.k, gemm.block_k))
+    if im2col:
+        return im2col.kernel * im2col.kernel * im2col.channels // im2col.block_k
+    return read.maybe_integer("k_iters")
 
 
-def _counted(count: Polynomial) -> tuple[int, int | None]:
-    number = constant_of(count)
-    return _UNKNOWN_COUNT if number is None else (0, max(number - 1, 0))
+def _counted(count: int | None) -> tuple[int, int | None]:
+    return _UNKNOWN_COUNT if count is None else (0, max(count - 1, 0))
 
 
 def _check_declared(copy: Copy, gemm: Gemm | None, blocks: Ranges, loops: Ranges) -> None:
