@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from tilesite.tma.plan.copies import BulkInstruction, Descriptor, Im2colBox, Instruction, Plan
 from tilesite.tma.plan.symbolic import Polynomial, constant_of, spelled
 
-_SWIZZLE_NAMES = ("NONE", "32B", "64B", "128B")
+SWIZZLE_NAMES = ("NONE", "32B", "64B", "128B")
+"""What TileLang calls the swizzles of a tensor map, each at its value."""
+
 _L2_128B = 2
 
 
@@ -48,7 +50,7 @@ def _descriptor(descriptor: Descriptor) -> dict[str, object]:
         "swizzle": descriptor.swizzle,
         "l2_promotion": _L2_128B,
         "oob_fill": 0,
-        "swizzle_name": _SWIZZLE_NAMES[descriptor.swizzle],
+        "swizzle_name": SWIZZLE_NAMES[descriptor.swizzle],
     }
 
 

@@ -41,12 +41,12 @@ def operand_layouts(gemm: Gemm, arch: int, threads: int, wgmma_disabled: bool) -
     """
     if gemm.policy != "Square":
         raise NotModelled(f"GEMM policy {gemm.policy}")
-    if gemm.c_scope != "fragment":
-        raise NotModelled("accumulator in tensor memory (tcgen05)")
+    if gemm.instr in ("simt", "tcgen05"):
+        raise NotModelled(f"GEMM instruction {gemm.instr}")
     if arch < 80:
         raise NotModelled(f"T.gemm on sm_{arch}")
     warps = threads // _WARP
-    wgmma = not wgmma_disabled and _takes_wgmma(gemm, arch, warps)
+    wgmma = not wgmma_disabled and gemm.instr == "auto" and _takes_wgmma(gemm, arch, warps)
     _, columns = _partition(gemm, warps, wgmma)
     a_shape = (gemm.block_k, gemm.block_m) if gemm.trans_a else (gemm.block_m, gemm.block_k)
     b_shape = (gemm.block_n, gemm.block_k) if gemm.trans_b else (gemm.block_k, gemm.block_n)

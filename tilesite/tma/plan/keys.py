@@ -38,12 +38,12 @@ LAYOUTS = (
 )
 REQUESTS = ("prefer_tma", "tma_copy", "auto", "async_copy", "cp_async", "sync", "gather4", "scatter4")
 POLICIES = ("Square", "FullRow", "FullCol")
-SCOPES = ("fragment", "tmem")
+INSTRUCTIONS = ("auto", "mma", "simt", "tcgen05")
 _TYPES = tuple(DTYPES)
 
 COPY_KEYS: tuple[Field, ...] = (
     Field("kind", NAME, Text("what is planned", "规划的对象"), "copy", "copy", names=KINDS),
-    Field("direction", NAME, Text("load or store", "载入或写回"), "load", "load", names=DIRECTIONS),
+    Field("direction", NAME, Text("load or store", "载入或写回"), "load", names=DIRECTIONS),
     Field("arch", NAME, Text("target architecture", "目标架构"), "sm_90a", "sm_90a"),
     Field("dtype", NAME, Text("element type in global memory", "全局内存中的元素类型"), "float16", names=_TYPES),
     Field(
@@ -75,6 +75,7 @@ COPY_KEYS: tuple[Field, ...] = (
         Text("how the copy is asked for; the first counts", "copy 的请求方式，以第一个为准"),
         '["prefer_tma"]',
     ),
+    Field("cluster", INTS, Text("blocks of a cluster", "cluster 的 block 数"), "[1, 1]"),
     Field("pass_config", MAPPING, Text("pass settings", "pass 设置"), '{"tl.disable_tma_lower": true}'),
     Field("num_stages", INT, Text("stages of the pipelined loop", "流水线级数"), "2", low=0, high=64),
     Field("k_iters", INT, Text("iterations of the pipelined loop", "流水线循环的次数"), "16"),
@@ -113,7 +114,14 @@ GEMM_KEYS: tuple[Field, ...] = (
     Field("out", NAME, Text("type of C", "C 的类型"), "float16", names=_TYPES),
     Field("tma_epilogue", BOOL, Text("C goes through shared memory", "C 经过 shared memory"), "false", False),
     Field("policy", NAME, Text("how warps share the block", "warp 如何分块"), "Square", "Square", names=POLICIES),
-    Field("c_scope", NAME, Text("where the accumulator lives", "累加器所在"), "fragment", "fragment", names=SCOPES),
+    Field(
+        "instr",
+        NAME,
+        Text("instruction; auto is T.gemm's own choice", "指令；auto 由 T.gemm 选择"),
+        "auto",
+        "auto",
+        names=INSTRUCTIONS,
+    ),
 )
 
 IM2COL_KEYS: tuple[Field, ...] = (

@@ -14,6 +14,11 @@ from tilesite.tma.plan.refusal import PLAN, Refused
 from tilesite.tma.plan.selection import BULK, BULK_1D, SIMT, TMA_COPY, first_failing_test, select
 from tilesite.tma.plan.symbolic import Ranges
 
+TMA_DISABLED = "tma_disabled"
+PLAIN_LOAD = "plain_load"
+NOT_SPECIALISED = "not_specialised"
+ANNOTATED_LAYOUT = "annotated_layout"
+
 
 class Surroundings(NamedTuple):
     """What the kernel around a copy decides: ranges of block and loop variables, settings, and the loop.
@@ -39,7 +44,7 @@ def lowered(copy: Copy, wanted: str, layout: Layout | None, around: Surroundings
         layout = inferred_layout(copy)
     kind = select(copy, wanted, around.tma_disabled, layout, {**around.blocks, **around.loops})
     if kind == SIMT:
-        return Plan(NORMAL, note=first_failing_test(copy, check_last_dim=True))
+        return Plan(NORMAL, note=_why_ordinary(copy, around))
     if kind == BULK_1D:
         return bulk_1d(copy)
     try:
@@ -56,9 +61,15 @@ def lowered_in_loop(copy: Copy, layout: Layout | None, annotated: Layout | None,
     if around.specialised and is_producer(copy, annotated):
         several = versioned(copy, around.stages)
         return lowered(several, TMA_COPY, None if layout is None else with_versions(layout, several), around)
-    failed = first_failing_test(copy, check_last_dim=True)
     simple = not around.specialised and becomes_cp_async(copy, around.stages, around.threads, layout)
-    return Plan(CP_ASYNC if simple else NORMAL, note=failed)
+    why = ANNOTATED_LAYOUT if not is_producer(copy, annotated) else NOT_SPECIALISED
+    return Plan(CP_ASYNC if simple else NORMAL, note=first_failing_test(copy, check_last_dim=True) or why)
+
+
+def _why_ordinary(copy: Copy, around: Surroundings) -> str:
+    if around.tma_disabled and not copy.load:
+        return TMA_DISABLED
+    return first_failing_test(copy, check_last_dim=True) or PLAIN_LOAD
 
 
 def with_versions(layout: Layout, copy: Copy) -> Layout:

@@ -18,9 +18,9 @@ from tilesite.tma.plan.loop_body import check_loop_body
 from tilesite.tma.plan.lowering import Surroundings, lowered, lowered_in_loop
 from tilesite.tma.plan.pipelined import is_producer, is_specialised
 from tilesite.tma.plan.problems import as_gemm
-from tilesite.tma.plan.refusal import COMPILER_CHECK, NotModelled, Refused, check
+from tilesite.tma.plan.refusal import COMPILER_CHECK, SELECT, NotModelled, Refused, check
 from tilesite.tma.plan.request import Request
-from tilesite.tma.plan.selection import REQUESTS
+from tilesite.tma.plan.selection import REQUESTS, first_failing_test
 
 DISABLE_TMA = "tl.disable_tma_lower"
 DISABLE_SPECIALISATION = "tl.disable_warp_specialized"
@@ -40,7 +40,9 @@ def plan_request(request: Request) -> Plan:
         plan = _PLANNERS[request.kind](request)
         _check_generated(request, plan)
     except Refused as refused:
-        return Plan(ERROR, reject=refused.refusal)
+        selecting = refused.refusal.stage == SELECT
+        failed = first_failing_test(request.copy, check_last_dim=True) if selecting else None
+        return Plan(ERROR, reject=refused.refusal, note=failed)
     except NotModelled as unknown:
         return Plan(NOT_MODELLED, note=str(unknown))
     return plan
@@ -50,6 +52,8 @@ def _check_modelled(request: Request) -> None:
     stray = [key for key in request.pass_config if key not in MODELLED_SETTINGS]
     if stray:
         raise NotModelled(f"pass setting {stray[0]}")
+    if any(blocks > 1 for blocks in request.cluster):
+        raise NotModelled("clusters")
     if request.request not in REQUESTS:
         raise NotModelled(f"request {request.request}")
     if request.kind == "copy" and request.threads != 128:

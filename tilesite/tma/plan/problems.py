@@ -25,7 +25,7 @@ class Gemm(NamedTuple):
     out: DType
     tma_epilogue: bool
     policy: str = "Square"
-    c_scope: str = "fragment"
+    instr: str = "auto"
 
 
 class Im2col(NamedTuple):

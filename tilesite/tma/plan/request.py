@@ -61,6 +61,7 @@ class Request(NamedTuple):
     layout: LayoutRequest
     request: str
     threads: int
+    cluster: tuple[int, ...]
     pass_config: Mapping[str, bool]
     num_stages: int
     iterations: int | None
@@ -91,6 +92,7 @@ def read_request(values: object) -> Request:
         layout=_layout(read, copy.tile),
         request=requests[0],
         threads=read.integer("threads"),
+        cluster=read.integers("cluster") or (1,),
         pass_config=_pass_config(read),
         num_stages=gemm.num_stages if gemm else im2col.num_stages if im2col else read.maybe_integer("num_stages") or 0,
         iterations=_iterations(read, gemm, im2col),
@@ -122,7 +124,7 @@ def _gemm(read: Values) -> Gemm:
         out=DTYPES[out] if out else in_dtype,
         tma_epilogue=values.flag("tma_epilogue"),
         policy=values.name("policy"),
-        c_scope=values.name("c_scope"),
+        instr=values.name("instr"),
     )
 
 
