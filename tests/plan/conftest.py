@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tilesite.console import Streams, guarded
+from tilesite.console import Main, Streams, guarded
 from tilesite.tma.plan.command import GEMM_PROG, PLAN_PROG, run_gemm, run_plan
 from tilesite.tma.plan.grammar import parse_expression
 from tilesite.tma.plan.symbolic import Polynomial, constant, polynomial
@@ -32,16 +32,20 @@ class Ran(NamedTuple):
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One test for each recorded copy; a file without its rows is an error."""
     if "row" in metafunc.fixturenames:
-        rows = list(recorded())
+        rows = list(lines_of(ROWS))
         assert len(rows) == ROW_COUNT
-        if metafunc.function.__name__.endswith("_gemm"):
+        if metafunc.function.__name__ == "test_operands_follow_from_their_gemm":
             rows = [row for row in rows if row["input"]["kind"] == "gemm"]
             assert len(rows) == 86
         metafunc.parametrize("row", rows, ids=[row["id"] for row in rows])
+    if "bad_input" in metafunc.fixturenames:
+        rows = list(lines_of(ROWS.with_name("plan_bad_input.jsonl")))
+        assert len(rows) >= 40
+        metafunc.parametrize("bad_input", rows, ids=[row["id"] for row in rows])
 
 
-def recorded() -> Iterator[dict[str, Any]]:
-    for line in ROWS.read_text(encoding="utf-8").split("\n"):
+def lines_of(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_text(encoding="utf-8").split("\n"):
         if line:
             yield json.loads(line)
 
@@ -86,7 +90,7 @@ def gemm_program() -> Callable[..., Ran]:
     return lambda *argv, stdin="": _ran(guarded(GEMM_PROG, run_gemm), argv, stdin)
 
 
-def _ran(main: Any, argv: tuple[str, ...], stdin: str) -> Ran:
+def _ran(main: Main, argv: tuple[str, ...], stdin: str) -> Ran:
     out, err = io.StringIO(), io.StringIO()
     code = main(argv, Streams(io.StringIO(stdin), out, err))
     return Ran(code, out.getvalue(), err.getvalue())

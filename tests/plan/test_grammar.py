@@ -49,7 +49,10 @@ FUNCTION = "Example: lambda i, j: [j//32, i, j%32]"
         ("", f'expected an integer, a name or a bracket at column 1, got "". {EXPRESSION}'),
         ("bx +", f'expected an integer, a name or a bracket at column 5, got "". {EXPRESSION}'),
         ("bx 2", f'expected the end of the expression at column 4, got "2". {EXPRESSION}'),
-        ("bx / 2", 'expected an integer, a name, one of + - * // % ^, or a bracket at column 4, got "/ 2". ' + EXPRESSION),
+        (
+            "bx / 2",
+            'expected an integer, a name, one of + - * // % ^, or a bracket at column 4, got "/ 2". ' + EXPRESSION,
+        ),
         ("(bx", f'expected a closing bracket at column 4, got "". {EXPRESSION}'),
         ("bx // by", f'expected a positive integer as the divisor at column 7, got "by". {EXPRESSION}'),
         ("bx % 0", f'expected a positive integer as the divisor at column 6, got "0". {EXPRESSION}'),
@@ -74,7 +77,10 @@ def test_what_is_no_expression(text: str, message: str) -> None:
         ("lambda i j: i", f'expected a colon at column 10, got "j: i". {FUNCTION}'),
         ("lambda i: [i, i", f'expected a closing bracket at column 16, got "". {FUNCTION}'),
         ("lambda i: i if i else 0", f'expected the end of the expression at column 13, got "if i else 0". {FUNCTION}'),
-        ("lambda i: lambda j: j", f'expected an integer, a name or a bracket at column 11, got "lambda j: j". {FUNCTION}'),
+        (
+            "lambda i: lambda j: j",
+            f'expected an integer, a name or a bracket at column 11, got "lambda j: j". {FUNCTION}',
+        ),
     ],
 )
 def test_what_is_no_function(text: str, message: str) -> None:

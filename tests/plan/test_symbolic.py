@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tilesite.tma.plan.expressions import Binary, Expression, bounds, evaluate
 from tilesite.tma.plan.grammar import parse_expression
 from tilesite.tma.plan.symbolic import (
+    Polynomial,
     at_zero,
     bytes_of,
     constant_of,
@@ -40,7 +41,7 @@ def expressions(draw: Callable[..., Any], depth: int = 3) -> Expression:
     return Binary(operator, draw(expressions(depth=depth - 1)), right)
 
 
-def read(text: str) -> Any:
+def read(text: str) -> Polynomial:
     return polynomial(parse_expression(text, "text"))
 
 

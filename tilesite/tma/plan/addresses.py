@@ -57,6 +57,14 @@ def rows(expression: Expression, shape: Sequence[int]) -> Iterator[tuple[tuple[i
         yield point, row if isinstance(row, list) else [row] * len(last)
 
 
+def least(expression: Expression, shape: Sequence[int]) -> int:
+    """The least value over the shape; bounds answer where they suffice."""
+    low = bounds(expression, {axis(k): (0, extent - 1) for k, extent in enumerate(shape)})[0]
+    if low is not None and low >= 0:
+        return low
+    return min(min(row) for _, row in rows(expression, shape))
+
+
 def is_row_major(layout: Layout) -> bool:
     """Whether the compiler proves the layout to be row-major: it is, and no ``^`` is in it."""
     if any(has_operator(output, XOR) for output in layout.outputs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.tma.plan.addresses import first_collision
+from tilesite.tma.plan.addresses import first_collision, least
 from tilesite.tma.plan.copies import Copy, Tile
 from tilesite.tma.plan.expressions import evaluate
 from tilesite.tma.plan.families import FULL, HALF, QUARTER, bank, hopper, operand, over_last_two, volta
@@ -77,6 +77,8 @@ def _check_injective(layout: Layout, wanted: LayoutRequest) -> None:
         return
     if points > LARGEST_CHECKED:
         raise NotModelled(f"custom layout over more than {LARGEST_CHECKED} points")
+    if any(least(output, layout.shape) < 0 for output in layout.outputs):
+        raise NotModelled("custom layout with a negative coordinate")
     collision = first_collision(layout)
     if collision is not None:
         one, other = (list(point) for point in collision)

@@ -32,14 +32,15 @@ class DType(NamedTuple):
     """An element type.
 
     ``bits`` is the size of a slot in memory, ``payload_bits`` what a bulk copy moves of it. ``map_name`` is
-    the tensor map's type, None where TileLang has none; ``generates`` is False where its code generator fails.
+    the tensor map's type, None where TileLang has none; ``no_code`` is what its code generator says of a type
+    that it cannot write, None of the others.
     """
 
     name: str
     bits: int
     map_name: str | None
     payload_bits: int
-    generates: bool = True
+    no_code: str | None = None
 
     @property
     def map_enum(self) -> int | None:
@@ -47,8 +48,13 @@ class DType(NamedTuple):
         return None if self.map_name is None else MAP_NAMES.index(self.map_name)
 
 
-def _plain(name: str, bits: int, map_name: str | None, generates: bool = True) -> DType:
-    return DType(name, bits, map_name, bits, generates)
+def _plain(name: str, bits: int, map_name: str | None, no_code: str | None = None) -> DType:
+    return DType(name, bits, map_name, bits, no_code)
+
+
+def _float8(name: str) -> DType:
+    """An 8-bit float that CUDA does not have."""
+    return _plain(name, 8, "UINT8", f"Unsupported FP8 type in CUDA codegen but got {name}")
 
 
 DTYPES: dict[str, DType] = {
@@ -62,9 +68,9 @@ DTYPES: dict[str, DType] = {
         _plain("float8_e5m2", 8, "UINT8"),
         _plain("float8_e8m0fnu", 8, "UINT8"),
         _plain("float8_e4m3", 8, "UINT8"),
-        _plain("float8_e4m3fnuz", 8, "UINT8", generates=False),
-        _plain("float8_e5m2fnuz", 8, "UINT8", generates=False),
-        _plain("float8_e3m4", 8, "UINT8", generates=False),
+        _float8("float8_e4m3fnuz"),
+        _float8("float8_e5m2fnuz"),
+        _float8("float8_e3m4"),
         _plain("int64", 64, "INT64"),
         _plain("int32", 32, "INT32"),
         _plain("int16", 16, "UINT16"),
@@ -73,7 +79,7 @@ DTYPES: dict[str, DType] = {
         _plain("uint32", 32, "UINT32"),
         _plain("uint16", 16, "UINT16"),
         _plain("uint8", 8, "UINT8"),
-        _plain("bool", 8, None),
+        _plain("bool", 8, None, "Cannot convert type boolx16 to CUDA type"),
         _plain("int4", 4, None),
         _plain("uint4", 4, None),
         _plain(FP4_PACKED, 4, "16U4_ALIGN8B"),

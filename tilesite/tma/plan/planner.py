@@ -66,8 +66,8 @@ def _check_generated(request: Request, plan: Plan) -> None:
     if plan.path == NORMAL and request.copy.load and tile.name == FP4_UNPACKED:
         raise Refused(COMPILER_CHECK, _NO_UNPACKING.format(tensor.name, *request.copy.names))
     for dtype in (tensor, tile):
-        if not dtype.generates:
-            raise Refused(COMPILER_CHECK, f"no CUDA type for {dtype.name}")
+        if dtype.no_code:
+            raise Refused(COMPILER_CHECK, dtype.no_code)
     unbound = sorted(request.unbound)
     check(
         not unbound,
