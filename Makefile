@@ -9,18 +9,18 @@ BUILT := build/site
 
 site: $(READY) ## build the verified site into site/
 	rm -rf $(BUILT)
-	$(BIN)/mkdocs build --strict --site-dir $(BUILT)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir $(BUILT)
 	$(BIN)/tilesite check docs --site $(BUILT)
 	rm -rf site && mv $(BUILT) site
 	@echo "site: verified and built into site/"
 
 serve: $(READY) ## preview at http://127.0.0.1:8000/
-	$(BIN)/mkdocs serve --no-strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
 
-test: $(READY) ## every test but the long profiles
+test: check ## the linters, and every test but the long profiles
 	$(BIN)/python -m pytest
 
-test-long: $(READY) ## the long profiles too
+test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
 check: $(READY) ## the linters alone

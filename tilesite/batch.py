@@ -41,10 +41,13 @@ def answer_lines(
             yield Answer(encode({"error": said, "line": number}), False)
 
 
-def decode(text: str, example: str) -> object:
-    """The value of strict JSON: no duplicate keys, no NaN, bounded size and depth. Raises InputError."""
+def decode(text: str, example: str, where: str = "line") -> object:
+    """The value of strict JSON: no duplicate keys, no NaN, bounded size and depth. Raises InputError.
+
+    ``where`` is what an error calls the text.
+    """
     if len(text) > LONGEST_LINE:
-        raise InputError(Fault("line", _A_LINE.with_values(bound=LONGEST_LINE), quoted(text), example))
+        raise InputError(Fault(where, _A_LINE.with_values(bound=LONGEST_LINE), quoted(text), example))
     try:
         text.encode("utf-8")
         return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
@@ -54,7 +57,7 @@ def decode(text: str, example: str) -> object:
         problem = "not UTF-8"
     except ValueError as error:
         problem = str(error)
-    raise InputError(Fault("line", _A_JSON.with_values(problem=problem), quoted(text.strip()), example))
+    raise InputError(Fault(where, _A_JSON.with_values(problem=problem), quoted(text.strip()), example))
 
 
 def encode(value: object) -> str:

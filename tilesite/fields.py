@@ -24,9 +24,11 @@ _INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0|[1-9][0-9]
 _LONGEST_INTEGER = 100
 
 _AN_INT = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
+_AT_LEAST = Text("a whole number of at least {low}", "不小于 {low} 的整数")
 _INTS = Text("whole numbers from {low} to {high}, separated by commas", "以逗号分隔的整数，每个在 {low} 到 {high} 之间")
 _ONE_OF = Text("one of {names}", "下列之一：{names}")
 _ONE_OF_NEAR = Text("one of {names} (did you mean {near}?)", "下列之一：{names}（是否想写 {near}？）")
+_A_NAME = Text("a name", "一个名字")
 _TRUE_FALSE = Text("true or false", "true 或 false")
 _A_KEY = Text("a key that exists: one of {names}", "已有的键，下列之一：{names}")
 _A_KEY_NEAR = Text("a key that exists (did you mean {near}?)", "已有的键（是否想写 {near}？）")
@@ -39,6 +41,8 @@ class Field(NamedTuple):
 
     ``kind`` is INT, INTS (a list of integers), NAME or BOOL. ``required`` keys have no default.
     ``names`` are the allowed names of a NAME; empty means that the program looks the name up itself.
+    ``may_be_empty`` INTS may be an empty list, written ``[]``. A ``may_be_text`` INT may be spelled in a
+    string, as addresses are in JSON, which has no hexadecimal.
     """
 
     name: str
@@ -50,6 +54,8 @@ class Field(NamedTuple):
     low: int = 1
     high: int = LARGEST
     names: tuple[str, ...] = ()
+    may_be_empty: bool = False
+    may_be_text: bool = False
 
 
 def read_fields(fields: Sequence[Field], values: object, whole_example: str) -> dict[str, object]:
@@ -109,6 +115,12 @@ def parse_integer(text: str) -> int | None:
     return int(text, 16) if "x" in text.lower() else int(text)
 
 
+def require_whole(key: str, value: object, low: int, example: str) -> None:
+    """Raises InputError unless ``value``, an argument of a public function, is an int of at least ``low``."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+        raise InputError(Fault(key, _AT_LEAST.with_values(low=low), shown(value), example, key))
+
+
 def _read(field: Field, values: Mapping[object, object]) -> object:
     if field.name not in values:
         if field.required:
@@ -128,7 +140,7 @@ def _unknown(key: str, table: Mapping[str, Field]) -> Fault:
 
 
 def _read_int(field: Field, value: object) -> int:
-    number = _integer(value)
+    number = _integer(typed(field, value) if field.may_be_text and isinstance(value, str) else value)
     if number is None or not field.low <= number <= field.high:
         raise InputError(Fault(field.name, _bounds(_AN_INT, field), shown(value), field.example, field.name))
     return number
@@ -136,6 +148,8 @@ def _read_int(field: Field, value: object) -> int:
 
 def _read_ints(field: Field, value: object) -> tuple[int, ...]:
     items = _items(value)
+    if not items and field.may_be_empty:
+        return ()
     numbers = [_integer(item) for item in items]
     if not items or any(number is None or not field.low <= number <= field.high for number in numbers):
         got = shown(value if isinstance(value, str) or not items else ", ".join(map(str, items)))
@@ -151,12 +165,16 @@ def _items(value: object) -> list[object]:
     inner = value.strip()
     if inner[:1] + inner[-1:] in ("[]", "()"):
         inner = inner[1:-1]
+        if not inner.strip():
+            return []
     parts = [part.strip() for part in inner.split(",")]
     return [part if (number := parse_integer(part)) is None else number for part in parts]
 
 
 def _read_name(field: Field, value: object) -> str:
     name = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
+    if name is None and not field.names:
+        raise InputError(Fault(field.name, Message(_A_NAME), shown(value), field.example, field.name))
     if name is None or (field.names and name not in field.names):
         raise one_of(field.name, field.names, value, field.example)
     return name

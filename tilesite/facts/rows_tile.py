@@ -1,7 +1,300 @@
-"""Facts of the tile checker."""
+"""Facts of the tile checker: formulas, limits and shapes. Those of single devices are in rows_devices."""
 
 from __future__ import annotations
 
-from tilesite.facts.types import Fact
+from tilesite.facts.rows_devices import DEVICE_FACTS
+from tilesite.facts.types import CROSS_CHECKED, Fact
+from tilesite.language import Text
 
-TILE_FACTS: tuple[Fact, ...] = ()
+_PTX = "tilelang-corpus/05-nvidia-backend/raw/nvidia-ptx-isa.md"
+_BEST = "tilelang-corpus/05-nvidia-backend/raw/nvidia-cuda-best-practices.md:3126"
+
+_FORMULAS = (
+    Fact(
+        "traffic-formula",
+        Text(
+            "Traffic is b*M*N*K*(1/block_N + 1/block_M) + b*M*N bytes when nothing is reused in L2.",
+            "L2 没有复用时，流量为 b*M*N*K*(1/block_N + 1/block_M) + b*M*N 字节。",
+        ),
+        "b*M*N*K*(1/block_N + 1/block_M) + b*M*N",
+        "tile-chapter",
+        "C0",
+        unit="bytes",
+    ),
+    Fact(
+        "shared-formula",
+        Text(
+            "The stages of A and B take stages*(block_M*block_K + block_K*block_N)*elem_bytes.",
+            "A、B 各 stage 共占 stages*(block_M*block_K + block_K*block_N)*elem_bytes。",
+        ),
+        "stages*(block_M*block_K + block_K*block_N)*elem_bytes",
+        "tile-chapter",
+        "C1",
+        unit="bytes",
+    ),
+    Fact(
+        "epilogue-reuse",
+        Text(
+            "A compiler may stage C in the buffers of the stages, which are free by then.",
+            "编译器可以把 C 暂存在此时已空闲的 stage 缓冲里。",
+        ),
+        "live-range reuse",
+        "tile-chapter",
+        "known limits, second item",
+    ),
+)
+
+_REGISTERS = (
+    Fact(
+        "registers-per-sm",
+        Text("An SM has 65536 registers of 32 bits.", "每 SM 有 65536 个 32 位寄存器。"),
+        "65536",
+        "best-practices",
+        "section Calculating Occupancy",
+        unit="registers",
+        seed_locator=_BEST,
+    ),
+    Fact(
+        "registers-at-full-occupancy",
+        Text("With 2048 resident threads a thread has 32 registers.", "2048 个线程都驻留时，每线程有 32 个寄存器。"),
+        "32",
+        "best-practices",
+        "section Calculating Occupancy",
+        unit="registers/thread",
+        seed_locator=_BEST,
+    ),
+    Fact(
+        "register-unit",
+        Text("Registers are given to a warp in units of 256.", "寄存器以 256 个为单位分给 warp。"),
+        "256",
+        "cuda-headers",
+        "cuda_occupancy.h:684-700",
+        unit="registers",
+        found="value = 256",
+        seed_locator=_BEST,
+    ),
+    Fact(
+        "registers-per-thread",
+        Text("A thread can name 255 registers.", "一个线程最多可用 255 个寄存器。"),
+        "255",
+        "cuda-guide",
+        "Technical Specifications per Compute Capability",
+        unit="registers",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88 warns of -maxrregcount=256",
+    ),
+    Fact(
+        "wgmma-serialised",
+        Text(
+            "ptxas 13.0 spilled and serialised a bare loop of wgmma from 232 accumulators on.",
+            "从 232 个累加器起，ptxas 13.0 会让单纯的 wgmma 循环溢出并串行化。",
+        ),
+        "232",
+        "ptxas",
+        "warning C7512 on a loop of wgmma",
+        unit="registers/thread",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+)
+
+_OCCUPANCY = (
+    Fact(
+        "occ-registers",
+        Text(
+            "A block's registers are checked as if its warps filled the four sub-partitions evenly.",
+            "检查 block 的寄存器时，按其 warp 均匀占满四个子分区计算。",
+        ),
+        "round_up(warps, 4)",
+        "cuda-headers",
+        "cuda_occupancy.h:1534-1585",
+        found="regsAssumedPerCTA = regsAllocatedPerWarp * __occRoundUp(warpsAllocatedPerCTA, numSubPartitions)",
+    ),
+    Fact(
+        "occ-shared",
+        Text(
+            "A block's shared memory, with what the driver reserves, is rounded up to the allocation granularity.",
+            "block 的 shared memory 加上驱动保留的部分，再按分配粒度向上取整。",
+        ),
+        "round_up(static + dynamic + reserved)",
+        "cuda-headers",
+        "cuda_occupancy.h:1414-1416",
+        found="smemAllocatedPerCTA = __occRoundUp((int)totalSmemUsagePerCTA, (int)allocationGranularity)",
+    ),
+    Fact(
+        "occ-warps",
+        Text("Blocks are limited by the SM's warp slots.", "block 数受 SM 的 warp 槽位限制。"),
+        "max_warps / warps",
+        "cuda-headers",
+        "cuda_occupancy.h:1341-1368",
+        found="maxBlocks = maxWarpsPerSm / warpsAllocatedPerCTA",
+    ),
+    Fact(
+        "shared-reserved",
+        Text(
+            "From 8.0 on the driver reserves 1024 bytes of shared memory for each block.",
+            "从 8.0 起，驱动为每个 block 保留 1024 字节 shared memory。",
+        ),
+        "1024",
+        "cuda-headers",
+        "cuda_occupancy.h:1181-1184",
+        unit="bytes",
+        found="*limit += properties->reservedSharedMemPerBlock",
+    ),
+    Fact(
+        "static-shared-limit",
+        Text(
+            "Static shared memory ends at 48 KiB on every device.", "任何设备上静态 shared memory 的上限都是 48 KiB。"
+        ),
+        "49152",
+        "ptxas",
+        "error at 49153 bytes, 0xc000 max",
+        unit="bytes",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+)
+
+_SHAPES = (
+    Fact(
+        "warp",
+        Text("A warp is 32 threads.", "一个 warp 是 32 个线程。"),
+        "32",
+        "cuda-guide",
+        "Technical Specifications per Compute Capability",
+        unit="threads",
+    ),
+    Fact(
+        "warpgroup",
+        Text("A warpgroup is four warps in a row, 128 threads.", "warpgroup 是 4 个连续 warp，即 128 个线程。"),
+        "128",
+        "ptx-isa",
+        "section Asynchronous Warpgroup Level Matrix Instructions",
+        unit="threads",
+        seed_locator=f"{_PTX}:28113-28114",
+    ),
+    Fact(
+        "mma-f16-shapes",
+        Text("mma of dense f16 has m16n8k8 and m16n8k16.", "mma 的密集 f16 形状是 m16n8k8 与 m16n8k16。"),
+        "m16n8k8, m16n8k16",
+        "ptx-isa",
+        "section Warp Level Matrix Multiply-Accumulate Instructions",
+        seed_locator=f"{_PTX}:23476-23477",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+    Fact(
+        "wgmma-f16-shape",
+        Text("wgmma of dense f16 has m64nNk16.", "wgmma 的密集 f16 形状是 m64nNk16。"),
+        "m64nNk16",
+        "ptx-isa",
+        "section Asynchronous Warpgroup Level Matrix Instructions",
+        seed_locator=f"{_PTX}:28132",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+    Fact(
+        "mma-shapes",
+        Text("The shapes of mma for each type and architecture.", "各类型、各架构下 mma 的形状。"),
+        "the table of tilesite/tile/shapes.py",
+        "ptxas",
+        "every candidate assembled",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88 and 12.9.86",
+    ),
+    Fact(
+        "wgmma-shapes",
+        Text(
+            "The shapes of wgmma, on sm_90a alone: M 64, N in steps of 8 up to 256.",
+            "wgmma 的形状，仅限 sm_90a：M 为 64，N 以 8 为步长直到 256。",
+        ),
+        "the table of tilesite/tile/shapes.py",
+        "ptxas",
+        "every candidate assembled",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+    Fact(
+        "tcgen05-shapes",
+        Text(
+            "The shapes of tcgen05 for one block: M 64 or 128, N in steps of 8 up to 256.",
+            "单个 block 的 tcgen05 形状：M 为 64 或 128，N 以 8 为步长直到 256。",
+        ),
+        "the table of tilesite/tile/shapes.py",
+        "cutlass",
+        "include/cute/arch/mma_sm100_umma.hpp",
+    ),
+    Fact(
+        "simt-shapes",
+        Text("Plain arithmetic has no shape.", "普通算术指令没有形状要求。"),
+        "1",
+        "tile-chapter",
+        "known limits, fourth item",
+    ),
+    Fact(
+        "tmem-columns",
+        Text(
+            "Tensor memory has 512 columns of 32 bits for an SM, allocated in powers of two from 32.",
+            "每 SM 的 tensor memory 有 512 列（每列 32 位），按 2 的幂分配，最少 32 列。",
+        ),
+        "512",
+        "ptx-isa",
+        "section Tensor Memory",
+        unit="columns",
+    ),
+)
+
+_LAUNCH = (
+    Fact(
+        "cluster-size",
+        Text(
+            "Clusters exist from 9.0 on; up to 8 blocks are portable.",
+            "cluster 从 9.0 起存在；至多 8 个 block 可移植。",
+        ),
+        "8",
+        "cuda-guide",
+        "section Thread Block Clusters",
+        unit="blocks",
+    ),
+    Fact(
+        "cluster-grid",
+        Text("A grid is a whole number of clusters along each side.", "grid 的每一维都是 cluster 的整数倍。"),
+        "0",
+        "cuda-guide",
+        "section Thread Block Clusters",
+        unit="blocks left over",
+    ),
+    Fact(
+        "cluster-idle",
+        Text(
+            "A cluster shape can leave SMs idle: 4x2 used 112 of 132 in a public report.",
+            "cluster 形状会让部分 SM 空闲：一份公开报告中 4x2 只用了 132 个中的 112 个。",
+        ),
+        "112 of 132",
+        "public-threads",
+        "NVIDIA/cutlass 1921",
+        unit="SMs",
+    ),
+    Fact(
+        "swizzle-spans",
+        Text("A swizzle spans 32, 64 or 128 bytes.", "swizzle 的跨度为 32、64 或 128 字节。"),
+        "32, 64, 128",
+        "cuda-headers",
+        "cuda.h:23322-23326",
+        unit="bytes",
+        found="CU_TENSOR_MAP_SWIZZLE_128B",
+    ),
+    Fact(
+        "tilelang-producer",
+        Text(
+            "TileLang's warp-specialised GEMM of 256 threads is launched with 384.",
+            "TileLang 对 256 线程的 GEMM 做 warp 特化后，以 384 个线程启动。",
+        ),
+        "384",
+        "tilelang",
+        "__launch_bounds__(384, 1) in the generated source",
+        unit="threads",
+    ),
+)
+
+TILE_FACTS: tuple[Fact, ...] = _FORMULAS + _REGISTERS + _OCCUPANCY + _SHAPES + _LAUNCH + DEVICE_FACTS

@@ -8,6 +8,49 @@ SOURCES: dict[str, Source] = {
     source.key: source
     for source in (
         Source(
+            "tile-chapter",
+            "Example 04, how a tile size is decided (with chapter 28.4 of the same book)",
+            "the book on TileLang",
+            "as given",
+            "https://github.com/tile-ai/tilelang",
+        ),
+        Source(
+            "ptxas",
+            "NVIDIA's assembler, run on every candidate shape",
+            "NVIDIA",
+            "13.0.88 (12.9.86 for sm_70)",
+            "https://pypi.org/project/nvidia-cuda-nvcc/13.0.88/",
+            package="nvidia-cuda-nvcc",
+        ),
+        Source(
+            "cutlass",
+            "CUTLASS",
+            "NVIDIA",
+            "4.1",
+            "https://github.com/NVIDIA/cutlass",
+        ),
+        Source(
+            "public-threads",
+            "Public issues and pull requests",
+            "their authors",
+            "as read",
+            "https://github.com/",
+        ),
+        Source(
+            "spec-pages",
+            "Specification pages of GPUs",
+            "NVIDIA and third parties",
+            "as read",
+            "https://www.nvidia.com/",
+        ),
+        Source(
+            "general-knowledge",
+            "No source was found",
+            "nobody",
+            "none",
+            "https://developer.nvidia.com/cuda-gpus",
+        ),
+        Source(
             "cuda-headers",
             "CUDA runtime headers (cuda.h, cuda_occupancy.h)",
             "NVIDIA",
@@ -22,6 +65,21 @@ SOURCES: dict[str, Source] = {
             "0.1.15",
             "https://pypi.org/project/tilelang/0.1.15/",
             package="tilelang",
+        ),
+        Source(
+            "cccl",
+            "CUDA Core Compute Libraries: make_tma_descriptor.h",
+            "NVIDIA",
+            "13.3.5.0.6",
+            "https://pypi.org/project/nvidia-cuda-cccl/13.3.5.0.6/",
+            package="nvidia-cuda-cccl",
+        ),
+        Source(
+            "issue-threads",
+            "Issue threads of public repositories",
+            "their authors",
+            "as read in November 2026",
+            "https://github.com/",
         ),
         Source(
             "ptx-isa",

@@ -26,13 +26,22 @@ class AnswersBeforehand(Protocol):
         """The answers of the page that ``md`` is converting, by mark."""
 
 
+class NothingBeforehand:
+    """Where no hook runs: no block was answered before its page is converted."""
+
+    def answers_of(self, md: Markdown) -> dict[str, Answer]:
+        """None, whatever the page."""
+        del md
+        return {}
+
+
 class TilesiteExtension(Extension):
     """Renders verified blocks. ``lang`` is the language of blocks that name none; ``build`` comes from a hook."""
 
     def __init__(self, **config: Any) -> None:  # noqa: ANN401 - as Python-Markdown has it
         self.config = {
             "lang": ["en", "the language of blocks that name none: en or zh"],
-            "build": [None, "given by the MkDocs hook: where the answers of each page are"],
+            "build": [NothingBeforehand(), "given by the MkDocs hook: where the answers of each page are"],
         }
         super().__init__(**config)
 
@@ -49,14 +58,14 @@ class TilesiteExtension(Extension):
 
     def _format(self, src: str, language: str, options: dict[str, str], md: Markdown, **_: object) -> str:
         kind = language if language != "yaml" else next(name for name in options if options[name] == name)
-        build: AnswersBeforehand | None = self.getConfig("build")
+        build: AnswersBeforehand = self.getConfig("build")
         lang: str = self.getConfig("lang")
-        known = build.answers_of(md).get(block_mark(kind, tuple(options.items()), src)) if build else None
+        known = build.answers_of(md).get(block_mark(kind, tuple(options.items()), src))
         return render_answer(known or _answer(kind, options, src, lang), lang)
 
 
 def _answer(kind: str, options: dict[str, str], body: str, lang: str) -> Answer:
     """Answers a block whose place in a file is unknown: its lines are counted from its own first one."""
     info = " ".join([kind, *(f'{name}="{value}"' for name, value in options.items() if name != kind)])
-    fence = Fence(1, 1, info, 0, kind, tuple(options.items()), body, 0)
+    fence = Fence(1, 1, info, 0, kind, tuple(options.items()), body, 0, ())
     return answer_block(read_header(info) or Header(kind, {}, ()), fence, Place("block", 1), lang)

@@ -11,6 +11,7 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
 from tilesite.hosts.build import Build
+from tilesite.pages.problems import Problem
 
 _EXTENSION = "tilesite"
 _STYLE = "assets/tilesite.css"
@@ -44,7 +45,7 @@ def verify_pages(files: Files, config: MkDocsConfig) -> Files:
 def compare_pages(files: Files, config: MkDocsConfig) -> None:
     """on_env: all problems of all pages at once, before anything is written. Raises in a strict build."""
     build = _build(config)
-    problems = []
+    problems: list[Problem] = []
     for file in files.documentation_pages():
         if file.page is None or file.page.content is None:
             continue

@@ -17,13 +17,13 @@ from tilesite.report import Report
 
 
 class Block(NamedTuple):
-    """A block of a page. ``place`` is its opening fence; ``indent`` the columns before each line of its body."""
+    """A block of a page. ``place`` is its opening fence; ``starts`` the characters before each line of its body."""
 
     kind: str
     options: Options
     body: str
     place: Place
-    indent: int
+    starts: tuple[int, ...]
     mark: str
 
 
@@ -48,7 +48,7 @@ def answer_block(header: Header, fence: Fence, place: Place, page_lang: str) -> 
     """Reads and runs one block. ``page_lang`` is the language of a block that names none."""
     options, refused = read_options(header.options)
     mark = block_mark(header.kind, fence.options, fence.body)
-    block = Block(header.kind, options, fence.body, place, fence.indent, mark)
+    block = Block(header.kind, options, fence.body, place, fence.starts, mark)
     problems = [_at(block, fence.info_at + offset, code, message) for offset, code, message in header.faults]
     problems += [
         _at(block, fence.info_at + _offset(fence.info, fault), "option-value", fault.message) for fault in refused
@@ -97,7 +97,8 @@ def _unmet(block: Block, report: Report) -> list[Problem]:
 
 
 def _in_body(block: Block, position: Position, code: str, message: str) -> Problem:
-    column = block.indent + position.column + 1
+    start = block.starts[position.line] if position.line < len(block.starts) else block.place.column - 1
+    column = start + position.column + 1
     return Problem(Place(block.place.path, block.place.line + 1 + position.line, column), UNREADABLE, code, message)
 
 

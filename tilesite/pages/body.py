@@ -147,13 +147,14 @@ class _Reader:
         return text if number is None else number
 
     def _plain(self, event: Event) -> None:
-        if getattr(event, "anchor", None) is not None:
-            raise self._error(event, f"the anchor {quoted('&' + event.anchor)}")
-        if getattr(event, "tag", None) is not None:
-            raise self._error(event, f"the tag {quoted(event.tag)}")
+        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+        if anchor is not None:
+            raise self._error(event, f"the anchor {quoted('&' + anchor)}")
+        if tag is not None:
+            raise self._error(event, f"the tag {quoted(tag)}")
 
     def _at(self, event: Event) -> Position:
-        return _position(self._text, event.start_mark.index)
+        return _position(self._text, event.start_mark.index if event.start_mark else 0)
 
     def _error(self, event: Event, got: str) -> BodyError:
         return BodyError(self._at(event), f"block: expected lines of key: value, got {got}. Example: {self._example}")
@@ -161,7 +162,7 @@ class _Reader:
 
 def _named(event: Event) -> str:
     if isinstance(event, AliasEvent):
-        return f"the alias {quoted('*' + event.anchor)}"
+        return f"the alias {quoted(f'*{event.anchor}')}"
     if isinstance(event, SequenceStartEvent):
         return "a list"
     if isinstance(event, MappingStartEvent):

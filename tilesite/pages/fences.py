@@ -30,6 +30,7 @@ PLACING_EXTENSIONS: tuple[str, ...] = (
 """The extensions that decide whether a fence that SuperFences found stays one: those that nest."""
 
 _PREFIX = " \t>"
+_TAB = 4
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _MARK = re.compile(r'<i data-tilesite-mark="(\d+)">')
 
@@ -37,8 +38,9 @@ _MARK = re.compile(r'<i data-tilesite-mark="(\d+)">')
 class Fence(NamedTuple):
     """A fence as SuperFences has it: line and column (from 1), the options it kept, the body.
 
-    ``info`` is the source text after the opening backticks and starts ``info_at`` characters behind them;
-    ``indent`` counts the columns that each line of the body stands in from the left.
+    ``info`` is the source text after the opening backticks and starts ``info_at`` characters behind them.
+    ``indent`` counts the columns before the fence, ``starts`` the characters of the source before each line
+    of the body (a tab is one character and up to four columns).
     """
 
     line: int
@@ -49,6 +51,7 @@ class Fence(NamedTuple):
     options: tuple[tuple[str, str], ...]
     body: str
     indent: int
+    starts: tuple[int, ...]
 
 
 class MeantFence(NamedTuple):
@@ -69,12 +72,12 @@ def rendered_fences(text: str) -> tuple[Fence, ...]:
     """The blocks of ``text`` that SuperFences finds, in order, before anything else has looked at the page."""
     markdown = Markdown(extensions=["pymdownx.superfences"])
     recorder = _Recorder(markdown)
-    own = markdown.preprocessors["fenced_code_block"]
+    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     recorder.config, recorder.extension = own.config, own.extension
     take_blocks(own.extension, recorder.note)
     recorder.run(markdown.preprocessors["normalize_whitespace"].run(text.split("\n")))
     raw = text.split("\n")
-    return tuple(_located(fence, raw[fence.line - 1]) for fence in recorder.found)
+    return tuple(_located(fence, raw) for fence in recorder.found)
 
 
 def placed_fences(text: str, extensions: Sequence[str] = PLACING_EXTENSIONS) -> frozenset[int]:
@@ -83,7 +86,7 @@ def placed_fences(text: str, extensions: Sequence[str] = PLACING_EXTENSIONS) -> 
     A fence in indented code is put back as text, and one in an HTML comment is shown to nobody.
     """
     markdown = Markdown(extensions=list(extensions))
-    own = markdown.preprocessors["fenced_code_block"]
+    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     take_blocks(own.extension, lambda **_: f'<i data-tilesite-mark="{next(counter)}"></i>')
     return frozenset(int(mark) for mark in _MARK.findall(_COMMENT.sub("", markdown.convert(text))))
@@ -116,7 +119,7 @@ class _Recorder(SuperFencesBlockPreprocessor):  # type: ignore[misc]  # pymdownx
         if self.formatter == self.note:
             options = tuple(self.options.items())
             body = self.rebuild_block(self.code)
-            self.found.append(Fence(start + 1, 1, "", 0, self.lang, options, body, self.ws_virtual_len))
+            self.found.append(Fence(start + 1, 1, "", 0, self.lang, options, body, self.ws_virtual_len, ()))
         self.clear()
 
 
@@ -133,10 +136,23 @@ def _validator(language: str, inputs: dict[str, str], options: dict[str, str], a
     return is_block(language, inputs)
 
 
-def _located(fence: Fence, line: str) -> Fence:
+def _located(fence: Fence, raw: Sequence[str]) -> Fence:
+    line = raw[fence.line - 1]
     column = len(line) - len(line.lstrip(_PREFIX))
     info, info_at = _info(line, column)
-    return fence._replace(column=column + 1, info=info, info_at=info_at)
+    body = raw[fence.line : fence.line + fence.body.count("\n") + 1]
+    starts = tuple(_characters(each, fence.indent) for each in body)
+    return fence._replace(column=column + 1, info=info, info_at=info_at, starts=starts)
+
+
+def _characters(line: str, columns: int) -> int:
+    """How many characters of ``line`` fill its first ``columns`` columns."""
+    column = 0
+    for index, char in enumerate(line):
+        if column >= columns:
+            return index
+        column += _TAB - column % _TAB if char == "\t" else 1
+    return len(line)
 
 
 def _info(line: str, column: int) -> tuple[str, int]:

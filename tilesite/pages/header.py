@@ -48,7 +48,7 @@ def read_header(info: str) -> Header | None:
     if first == "yaml" and len(words) > 1 and words[1][1] in KIND_NAMES:
         return _with_options(words[1][1], info, words[1][0] + len(words[1][1]))
     near = _near_miss(info, [word for _, word in words])
-    return near and Header(near, {}, ((0, "no-block", _right_form(info, near)),))
+    return Header(near, {}, ((0, "no-block", _right_form(info, near)),)) if near else None
 
 
 def _with_options(kind: str, info: str, start: int) -> Header:

@@ -8,9 +8,9 @@ from typing import Callable, NamedTuple
 from tilesite.fields import Field
 from tilesite.report import Report
 from tilesite.tile.config import FIELDS as TILE_FIELDS
-from tilesite.tile.config import SWEEP_FIELDS
 from tilesite.tile.reports import diagnose, sweep_report
-from tilesite.tma.config import FIELDS as TMA_FIELDS
+from tilesite.tile.space import SWEEP_FIELDS
+from tilesite.tma.fields import FIELDS as TMA_FIELDS
 from tilesite.tma.reports import descriptor_report
 
 

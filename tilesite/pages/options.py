@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tilesite.errors import quoted
@@ -45,7 +45,7 @@ def read_options(texts: Mapping[str, str]) -> tuple[Options, tuple[OptionFault, 
     refused = {name: fault for name, text in texts.items() if name in _CHECKS and (fault := _refusal(name, text))}
     good = {name: text for name, text in texts.items() if name not in refused}
     expect, _, rules = good.get("expect", "").partition(":")
-    show = {part.strip() for part in good["show"].split(",")} if "show" in good else set(PARTS)
+    show = _parts(good["show"]) if "show" in good else set(PARTS)
     options = Options(
         id=good.get("id"),
         title=good.get("title"),
@@ -60,21 +60,28 @@ def read_options(texts: Mapping[str, str]) -> tuple[Options, tuple[OptionFault, 
 
 
 def _refusal(name: str, text: str) -> OptionFault | None:
-    is_right, expected, example = _CHECKS[name]
-    if is_right(text):
+    check = _CHECKS[name]
+    if check.is_right(text):
         return None
-    return OptionFault(name, f'option {name}: expected {expected}, got {quoted(text)}. Example: {name}="{example}"')
+    message = f'option {name}: expected {check.expected}, got {quoted(text)}. Example: {name}="{check.example}"'
+    return OptionFault(name, message)
+
+
+def _parts(text: str) -> set[str]:
+    return {part.strip() for part in text.split(",")}
+
+
+class _Check(NamedTuple):
+    is_right: Callable[[str], object]
+    expected: str
+    example: str
 
 
 _CHECKS = {
-    "id": (_ID.fullmatch, "a letter, then letters, digits, _ and -", "fig1"),
-    "expect": (_EXPECT.fullmatch, "pass, fail, or fail: with the rules that fail", "fail:C1,C2"),
-    "show": (
-        lambda text: {part.strip() for part in text.split(",")} <= set(PARTS),
-        f"some of {', '.join(PARTS)}",
-        "output,command",
-    ),
-    "lang": (LANGUAGES.__contains__, "en or zh", "zh"),
-    "head": (_HEAD.fullmatch, "a number of lines from 1 on", "20"),
-    "strict": (("true", "false").__contains__, "true or false", "false"),
+    "id": _Check(_ID.fullmatch, "a letter, then letters, digits, _ and -", "fig1"),
+    "expect": _Check(_EXPECT.fullmatch, "pass, fail, or fail: with the rules that fail", "fail:C1,C2"),
+    "show": _Check(lambda text: _parts(text) <= set(PARTS), f"some of {', '.join(PARTS)}", "output,command"),
+    "lang": _Check(LANGUAGES.__contains__, "en or zh", "zh"),
+    "head": _Check(_HEAD.fullmatch, "a number of lines from 1 on", "20"),
+    "strict": _Check(("true", "false").__contains__, "true or false", "false"),
 }

@@ -1,0 +1,138 @@
+"""The project's own site: what its pages show is what the programs print, and nothing is published unverified."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from sites import run
+
+from tilesite.console import Streams
+from tilesite.facts import FACTS
+from tilesite.pages.check import find_pages, verify_file
+from tilesite.pages.page import Page, verify_page
+from tilesite.tile.__main__ import main as tile_decision
+from tilesite.tma.__main__ import main as tma_descriptor
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = {"tile-decision": tile_decision, "tma-descriptor": tma_descriptor}
+CHAPTERS = {"000": "tile-size-decision.md", "004": "tma-descriptor.md"}
+
+
+def pages() -> list[Page]:
+    found = [verify_file(folder, file) for folder, file in find_pages([str(ROOT / "docs")], ["examples/*"])]
+    assert sum(len(page.answers) for page in found) >= 10
+    return found
+
+
+def copy_of_site(folder: Path) -> Path:
+    for name in ("docs", "hooks"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    return folder
+
+
+def test_every_command_prints_what_its_block_shows() -> None:
+    for page in pages():
+        for answer in page.answers:
+            report = answer.report
+            assert report is not None
+            out = io.StringIO()
+            name, *argv = shlex.split(shlex.join(report.command))
+            assert PROGRAMS[name](argv, Streams(io.StringIO(), out, out)) == 0
+            assert out.getvalue() == report.text, f"{answer.block.place}: {shlex.join(report.command)}"
+
+
+def test_every_fact_a_block_cites_exists_and_every_block_cites_some() -> None:
+    for page in pages():
+        for answer in page.answers:
+            assert answer.report is not None
+            assert answer.report.cites, f"{answer.block.place}: no sources"
+            assert set(answer.report.cites) <= set(FACTS)
+
+
+@pytest.mark.parametrize("number", sorted(CHAPTERS))
+def test_a_chapter_names_every_source_of_its_seed(number: str) -> None:
+    chapter = (ROOT / "docs" / CHAPTERS[number]).read_text("utf-8")
+    (seed,) = (ROOT / "tests" / "data" / "seeds").glob(f"{number}_*.txt")
+    text = seed.read_text("utf-8")
+    facts = [fact for fact in FACTS.values() if fact.seed_locator and fact.seed_locator.split(":")[0] in text]
+    assert facts
+    missing = [fact.key for fact in facts if fact.locator not in chapter]
+    assert missing == []
+
+
+def test_the_errors_that_the_guide_shows_are_what_is_said() -> None:
+    guide = (ROOT / "docs" / "verified-blocks.md").read_text("utf-8")
+    (shown,) = re.findall(r"^docs/page\.md:.*$", guide, re.MULTILINE)
+    line = int(shown.split(":")[1])
+    text = "\n" * (line - 2) + "```tile\nblock_m: wide\nblock_n: 1\nblock_k: 1\nstages: 1\nthreads: 1\n```\n"
+    assert [str(problem) for problem in verify_page(text, "docs/page.md").problems] == [shown]
+
+
+def test_the_site_builds_strictly_and_is_complete(tmp_path: Path) -> None:
+    site = copy_of_site(tmp_path)
+    built = run("mkdocs", "build", "--strict", cwd=site)
+    assert built.returncode == 0, built.stdout
+    checked = run("tilesite", "check", "docs", "--site", "site", cwd=site)
+    assert checked.returncode == 0, checked.stdout
+    shown = [
+        BeautifulSoup(html.read_text("utf-8"), "html.parser").select("section.tilesite")
+        for html in site.rglob("site/**/*.html")
+    ]
+    assert sum(map(len, shown)) == sum(len(page.answers) for page in pages())
+
+
+def make_site(site: Path) -> subprocess.CompletedProcess[str]:
+    """``make site`` in a copy of the site, with the environment that runs the tests."""
+    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name, site)
+    ready = ["--old-file=requirements.lock", "--old-file=pyproject.toml", f"VENV={Path(sys.executable).parents[1]}"]
+    return subprocess.run(["make", "site", *ready], cwd=site, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_make_site_publishes_what_was_verified(tmp_path: Path) -> None:
+    site = copy_of_site(tmp_path)
+    made = make_site(site)
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert made.stdout.endswith("site: verified and built into site/\n")
+    assert "data-tilesite" in (site / "site" / "index.html").read_text("utf-8")
+
+
+def test_without_the_hook_make_site_publishes_nothing(tmp_path: Path) -> None:
+    site = copy_of_site(tmp_path)
+    config = (site / "mkdocs.yml").read_text("utf-8")
+    without = config.replace("hooks:\n  - hooks/tilesite_hook.py\n", "")
+    assert without != config
+    (site / "mkdocs.yml").write_text(without, "utf-8")
+    made = make_site(site)
+    assert made.returncode != 0
+    assert "docs/index.md:" in made.stdout
+    assert not (site / "site").exists()
+
+
+def test_a_changed_constant_changes_the_page_and_fails_the_samples(tmp_path: Path) -> None:
+    site = copy_of_site(tmp_path)
+    shutil.copytree(ROOT / "tilesite", site / "tilesite", ignore=shutil.ignore_patterns("__pycache__"))
+    rows = site / "tilesite" / "tile" / "devices.py"
+    changed = rows.read_text("utf-8").replace('("9.0", 228,', '("9.0", 200,')
+    assert changed != rows.read_text("utf-8")
+    rows.write_text(changed, "utf-8")
+    before, after = site / "before", site / "after"
+    assert run("mkdocs", "build", "--no-strict", "--site-dir", str(before), cwd=ROOT).returncode == 0
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    run("mkdocs", "build", "--no-strict", "--site-dir", str(after), cwd=site, env=environment)
+    page = Path("tile-size-decision") / "index.html"
+    limit, changed_limit = "262144 B &gt; 232448 B per block", "262144 B &gt; 203776 B per block"
+    assert limit in (before / page).read_text("utf-8")
+    assert changed_limit in (after / page).read_text("utf-8")
+    samples = run("pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests" / "tile" / "test_seed.py"), cwd=site)
+    assert samples.returncode == 1, samples.stdout

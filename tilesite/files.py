@@ -1,0 +1,63 @@
+"""Reading what the command line names: files and standard input, as UTF-8, bounded, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from tilesite.errors import Fault, InputError, quoted
+from tilesite.language import Message, Text
+
+STDIN = "-"
+
+_A_FILE = Text("a file that can be read, or - for standard input", "可读的文件，或以 - 表示标准输入")
+_UTF8 = Text("a file in UTF-8", "UTF-8 编码的文件")
+_A_SIZE = Text("a file of at most {bound} characters", "至多 {bound} 个字符的文件")
+_MORE = Text("more", "更多")
+
+
+@contextmanager
+def opened(path: str, stdin: TextIO) -> Iterator[TextIO]:
+    r"""The file of that name, or ``stdin`` for "-". Raises InputError when it cannot be opened.
+
+    Lines end at \\n alone. What is not UTF-8 arrives as lone surrogates, for the reader to refuse.
+    """
+    if path == STDIN:
+        yield stdin
+        return
+    try:
+        file = open(path, encoding="utf-8-sig", errors="surrogateescape", newline="\n")  # noqa: SIM115, PTH123 - closed below; a name may be any string
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    with file:
+        yield file
+
+
+def lines_of(file: TextIO, longest: int) -> Iterator[str]:
+    """The lines of ``file``; one longer than ``longest`` characters is cut just past it, so memory stays bounded."""
+    while line := file.readline(longest + 1):
+        yield line
+        while len(line) > longest and not line.endswith("\n"):
+            line = file.readline(longest + 1)
+
+
+def read_text(path: str, stdin: TextIO, longest: int, example: str) -> str:
+    """The whole text of a file, or of ``stdin`` for "-". Raises InputError when it is too long or no UTF-8."""
+    with opened(path, stdin) as file:
+        try:
+            text = file.read(longest + 1)
+        except OSError as error:
+            raise _unreadable(path, error) from None
+    if len(text) > longest:
+        raise InputError(Fault(quoted(path), _A_SIZE.with_values(bound=longest), Message(_MORE), example))
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise InputError(Fault(quoted(path), Message(_UTF8), quoted(text[:60]), example)) from None
+    return text
+
+
+def _unreadable(path: str, error: Exception) -> InputError:
+    problem = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return InputError(Fault(quoted(path), Message(_A_FILE), problem, STDIN))

@@ -1,0 +1,43 @@
+"""The devices as a table and as JSON."""
+
+from __future__ import annotations
+
+from tilesite.tile import texts
+from tilesite.tile.as_json import SCHEMA, device_object
+from tilesite.tile.device import Device
+from tilesite.tile.devices import DEVICES
+from tilesite.tile.shapes import MMA, TCGEN05, WGMMA, has_instruction
+
+_HEADER = ("device", "cc", "SMs", "KB/SM", "KB/block", "thr/SM", "blk/SM", "instructions")
+_WIDTHS = (14, 5, 5, 6, 9, 7, 7, 0)
+
+
+def device_list(lang: str) -> str:
+    """The text of ``tile-decision --list-devices``, each line ended."""
+    rows = [_HEADER, *(_cells(device, lang) for device in DEVICES.values())]
+    return "".join(" ".join(cell.ljust(width) for cell, width in zip(row, _WIDTHS)).rstrip() + "\n" for row in rows)
+
+
+def devices_object() -> dict[str, object]:
+    """The JSON object of ``tile-decision --list-devices --json``."""
+    devices = [{**device_object(device), "instructions": list(_instructions(device))} for device in DEVICES.values()]
+    return {"schema": SCHEMA, "devices": devices}
+
+
+def _cells(device: Device, lang: str) -> tuple[str, ...]:
+    basis = device.sm_count_basis
+    remark = f"  {texts.SM_COUNT_REMARK.with_values(basis=basis).say(lang)}" if basis else ""
+    return (
+        device.name,
+        device.capability,
+        "-" if device.sm_count is None else str(device.sm_count),
+        str(device.shared_per_sm // 1024),
+        str(device.shared_per_block // 1024),
+        str(device.threads_per_sm),
+        str(device.blocks_per_sm),
+        " ".join(_instructions(device)) + remark,
+    )
+
+
+def _instructions(device: Device) -> tuple[str, ...]:
+    return tuple(instr for instr in (MMA, WGMMA, TCGEN05) if has_instruction(instr, device))

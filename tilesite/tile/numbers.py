@@ -1,0 +1,33 @@
+"""Exact decimals: a fraction is rounded once, half up, and never becomes a float."""
+
+from __future__ import annotations
+
+KB = 1024
+MB = 10**6
+
+
+def decimal(numerator: int, denominator: int, digits: int = 1) -> str:
+    """``numerator / denominator`` with ``digits`` decimals, half up. Neither may be negative.
+
+    >>> decimal(2, 3), decimal(5, 4), decimal(199, 100, 0)
+    ('0.7', '1.3', '2')
+    """
+    scale = 10**digits
+    scaled = (2 * numerator * scale + denominator) // (2 * denominator)
+    whole, rest = divmod(scaled, scale)
+    return f"{whole}.{rest:0{digits}}" if digits else str(whole)
+
+
+def kilobytes(size: int) -> str:
+    """Bytes in KB of 1024, one decimal."""
+    return decimal(size, KB)
+
+
+def megabytes(numerator: int, denominator: int) -> str:
+    """A fraction of bytes in MB of 10^6, one decimal."""
+    return decimal(numerator, denominator * MB)
+
+
+def percent(part: int, whole: int) -> str:
+    """``part / whole`` as a whole percentage."""
+    return decimal(100 * part, whole, 0) + "%"

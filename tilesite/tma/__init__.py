@@ -1,0 +1,7 @@
+"""What is passed to cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col, and what is refused."""
+
+from __future__ import annotations
+
+from tilesite.tma.encode import encode
+
+__all__ = ["encode"]

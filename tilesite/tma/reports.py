@@ -1,0 +1,65 @@
+"""One descriptor as a page shows it: the program's own text, and the command that prints it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tilesite.errors import flag_name
+from tilesite.fields import INTS, Field
+from tilesite.report import Report
+from tilesite.tma.as_json import encoding_json
+from tilesite.tma.encode import encode
+from tilesite.tma.fields import FIELDS
+from tilesite.tma.program import DEFAULT_LANG, PROG
+from tilesite.tma.render import text_of
+from tilesite.tma.types import IM2COL, Request
+
+_ALWAYS = ("tensor-map-dtypes", "tensor-map-element-bits", "tilelang-encode-call")
+_BOTH = ("dim-range", "stride-16", "stride-below-2-40", "element-stride-range")
+_TILED = ("tiled-rank", "tiled-box-range", "tiled-inner-box-16")
+_IM2COL = ("im2col-rank", "im2col-corner-range", "im2col-box-area", "im2col-channels-256", "im2col-pixels-1024")
+
+
+def descriptor_report(values: Mapping[str, object], lang: str = DEFAULT_LANG) -> Report:
+    """The report of one config, whose values may be text or typed. Raises InputError for what cannot be read."""
+    encoding = encode(values)
+    found = [key for finding in encoding.findings for key in finding.cites]
+    return Report(
+        command=(PROG, *_flags(values), *(() if lang == DEFAULT_LANG else ("--lang", lang))),
+        text=text_of(encoding, lang),
+        json=encoding_json(encoding, lang),
+        findings=encoding.findings,
+        cites=tuple(dict.fromkeys([*found, *applied_facts(encoding.request)])),
+    )
+
+
+def applied_facts(request: Request) -> tuple[str, ...]:
+    """The facts of the rules that every descriptor of this call has to keep, and of the modes that were asked."""
+    call = _IM2COL if request.api == IM2COL else _TILED
+    keys = [*_ALWAYS, *call, *(f"{request.api}-{key}" for key in _BOTH)]
+    if request.interleave:
+        keys.append("tensor-map-interleaves")
+    if request.swizzle:
+        keys += ["tensor-map-swizzles", f"{request.api}-swizzle-span"]
+    if request.l2_promotion:
+        keys.append("tensor-map-l2-promotions")
+    if request.oob_fill:
+        keys += ["tensor-map-oob-fills", f"{request.api}-nan-fill"]
+    return tuple(keys)
+
+
+def _flags(values: Mapping[str, object]) -> list[str]:
+    words: list[str] = []
+    for field in FIELDS:
+        value = values.get(field.name)
+        if value is not None:
+            text = _text(field, value)
+            # A value that begins with a minus would be taken for a flag.
+            words += [f"{flag_name(field.name)}={text}"] if text.startswith("-") else [flag_name(field.name), text]
+    return words
+
+
+def _text(field: Field, value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value)) or "[]"
+    return "".join(str(value).split()) if field.kind == INTS else str(value).strip()

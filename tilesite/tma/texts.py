@@ -1,0 +1,49 @@
+"""Every sentence of the descriptor encoder, in both languages. Texts of rules stand in ``rule_texts``."""
+
+from __future__ import annotations
+
+from tilesite.language import Text
+
+# What cannot be read.
+A_VALUE = Text("a value, since this key has no default", "一个值（该键没有默认值）")
+A_VALUE_GIVEN = Text("a value", "一个值")
+EITHER_KEYS = Text(
+    "either the shaped keys ({shaped}) or the raw keys ({raw}), not both", "只给形状键（{shaped}）或只给原始键（{raw}）"
+)
+BOTH_KEYS = Text("{shaped} and {raw}", "{shaped} 和 {raw}")
+KEY_OF_OTHER_API = Text(
+    "nothing with api {api}: the key belongs to api {other}", "api 为 {api} 时不给：该键属于 api {other}"
+)
+AT_MOST_NUMBERS = Text("a list of length {count} at most", "长度至多为 {count} 的列表")
+EXACTLY_NUMBERS = Text("a list of length {count}, as the tensor's rank asks", "与张量的秩相符、长度为 {count} 的列表")
+NUMBERS = Text("a list of length {count}", "长度为 {count} 的列表")
+
+# The listing.
+STRIDE_COMMENT = Text("# in bytes; the innermost one is dropped", "# 单位是字节，最内层被丢掉")
+STRIDE_MULTIPLE = Text("(a multiple of {limit}: {holds})", "（{limit} 的倍数: {holds}）")
+SELF_CHECK_OK = "self-check: ok"
+SELF_CHECK_FAILED = Text("self-check: FAILED ({labels})", "self-check: FAILED（{labels}）")
+BY = {
+    "driver": Text("driver", "驱动"),
+    "observed": Text("observed", "观察"),
+    "library": Text("library", "库"),
+}
+
+# The program.
+DESCRIPTION = """\
+What is passed to cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col for a tile, and what is refused.
+
+Without a config the listing of the book is printed (in Chinese, or with --lang en in English). With a config,
+one descriptor is printed: [ok] with its arguments, or [rejected] with one line for each rule that is broken.
+A broken rule is a result (exit 0; 1 with --strict); exit 2 is for a config that cannot be read."""
+EPILOG = """\
+Lists are numbers with commas. A tensor is given either by its shape, in the order in which it is declared
+(--order row-major: slowest first), or by the driver's own parameters (--global-dim, --global-strides-bytes,
+--box-dim: fastest first, bytes).
+
+examples:
+  tma-descriptor --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B
+  tma-descriptor --dtype bf16 --global-dim 64,128,1 --global-strides-bytes 128,16384 --box-dim 64,128,1
+  tma-descriptor --api im2col --dtype f16 --shape 8,56,56,64 --pixel-box-lower-corner=-1,-1 \\
+      --pixel-box-upper-corner=-1,-1 --channels-per-pixel 64 --pixels-per-column 128
+  tma-descriptor --batch descriptors.jsonl --strict"""
