@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilesite.findings import FAIL
-from tilesite.language import Text
 from tilesite.pages.figures import texts
 from tilesite.pages.figures.meter import Meter, Part, draw_meter
 from tilesite.pages.figures.numbers import grouped, kilobytes
-from tilesite.pages.figures.svg import FULL, LINE, Figure, hatching, label, rect, share
+from tilesite.pages.figures.svg import LINE, Figure, hatching, label, rect, share
+from tilesite.pages.figures.texts import say
 from tilesite.tile.constraints import MOST_NAMED_REGISTERS
+from tilesite.tile.dtypes import BITS
 from tilesite.tile.measures import TMEM_COLUMNS
 from tilesite.tile.occupancy import LIMITS
 
@@ -32,30 +33,24 @@ def fit(result: Mapping[str, Any], lang: str, uid: str) -> Figure:
         y += _BETWEEN
     drawn, y = _resident(result["occupancy"], lang, y)
     says = " ".join([*_say_shared(result, lang), _say_registers(result, lang), _say_resident(result, lang)])
-    return Figure("fit", _say(texts.FIT, lang), _caption(result, lang), says, y + 4, (*shapes, *drawn))
-
-
-def _say(text: Text, lang: str, **values: object) -> str:
-    return text.with_values(**values).say(lang)
+    return Figure("fit", say(texts.FIT, lang), _caption(result, lang), says, y + 4, (*shapes, *drawn))
 
 
 def _caption(result: Mapping[str, Any], lang: str) -> str:
     failed = dict.fromkeys(found["rule"] for found in result["findings"] if found["severity"] == FAIL)
     if failed:
-        return _say(texts.FIT_NO, lang, rules=_say(texts.LIST_COMMA, lang).join(failed))
+        return say(texts.FIT_NO, lang, rules=say(texts.LIST_COMMA, lang).join(failed))
     resident = result["occupancy"]
-    return _say(
-        texts.FIT_YES, lang, count=_blocks(resident["blocks_per_sm"], lang), binding=_binding(resident, lang)
-    )
+    return say(texts.FIT_YES, lang, count=_blocks(resident["blocks_per_sm"], lang), binding=_binding(resident, lang))
 
 
 def _blocks(count: int, lang: str) -> str:
-    return _say(texts.BLOCK, lang) if count == 1 else _say(texts.BLOCKS, lang, count=grouped(count))
+    return say(texts.BLOCK, lang) if count == 1 else say(texts.BLOCKS, lang, count=grouped(count))
 
 
 def _binding(resident: Mapping[str, Any], lang: str) -> str:
-    names = [_say(texts.LIMIT_NAMES[name], lang) for name in resident["binding"]]
-    return _say(texts.AND, lang).join(names)
+    names = [say(texts.LIMIT_NAMES[name], lang) for name in resident["binding"]]
+    return say(texts.AND, lang).join(names)
 
 
 def _buffers(result: Mapping[str, Any]) -> tuple[int, int, int, int]:
@@ -63,23 +58,23 @@ def _buffers(result: Mapping[str, Any]) -> tuple[int, int, int, int]:
     config, shared = result["config"], result["shared"]
     stage, static = shared["per_stage_bytes"], config["static_shared_bytes"]
     count = (shared["total_bytes"] - static) // stage
-    a = stage * config["block_m"] // (config["block_m"] + config["block_n"])
+    a = -(-config["block_m"] * config["block_k"] * BITS[config["dtype"]] // 8)
     return count, a, stage - a, static
 
 
 def _shared(result: Mapping[str, Any], lang: str) -> Meter:
     total, limit = result["shared"]["total_bytes"], result["shared"]["limit_bytes"]
     count, a, b, static = _buffers(result)
-    note = _say(texts.BUFFERS_NOTE, lang, count=grouped(count), a=kilobytes(a), b=kilobytes(b))
+    note = say(texts.BUFFERS_NOTE, lang, count=grouped(count), a=kilobytes(a), b=kilobytes(b))
     if static:
-        note = _say(texts.STATIC_NOTE, lang, buffers=note, static=kilobytes(static))
+        note = say(texts.STATIC_NOTE, lang, buffers=note, static=kilobytes(static))
     return Meter(
-        name=_say(texts.SHARED, lang),
-        value=_say(texts.OF_KB, lang, used=kilobytes(total), limit=kilobytes(limit)),
+        name=say(texts.SHARED, lang),
+        value=say(texts.OF_KB, lang, used=kilobytes(total), limit=kilobytes(limit)),
         parts=(*_stages(count, a, b, max(total, limit), lang), *_static_part(total, static)),
         limit=limit,
-        limit_text=_say(texts.LIMIT_KB, lang, limit=kilobytes(limit)),
-        over_text=_say(texts.OVER_KB, lang, over=kilobytes(total - limit)) if total > limit else "",
+        limit_text=say(texts.LIMIT_KB, lang, limit=kilobytes(limit)),
+        over_text=say(texts.OVER_KB, lang, over=kilobytes(total - limit)) if total > limit else "",
         note=note,
     )
 
@@ -87,7 +82,7 @@ def _shared(result: Mapping[str, Any], lang: str) -> Meter:
 def _stages(count: int, a: int, b: int, scale: int, lang: str) -> list[Part]:
     stage = a + b
     if count > _MOST_BUFFERS or share(min(a, b), scale) < _LEAST_PART:
-        return [Part(0, count * stage, "tf-a", _say(texts.BUFFERS, lang, count=grouped(count)))]
+        return [Part(0, count * stage, "tf-a", say(texts.BUFFERS, lang, count=grouped(count)))]
     parts = []
     for index in range(count):
         start = index * stage
@@ -108,36 +103,36 @@ def _registers(result: Mapping[str, Any], lang: str) -> Meter:
         registers = result["registers"]
         name, limit = texts.REGISTERS, MOST_NAMED_REGISTERS
         count, allocated = registers["accumulators_per_thread"], registers["per_thread"]
-    parts = [Part(0, count, "tf-a", _say(texts.ACCUMULATORS, lang, count=grouped(count)))]
+    parts = [Part(0, count, "tf-a", say(texts.ACCUMULATORS, lang, count=grouped(count)))]
     if allocated > count:
         parts.append(Part(count, allocated, "tf-b"))
     return Meter(
-        name=_say(name, lang),
-        value=_say(texts.OF, lang, used=grouped(allocated), limit=grouped(limit)),
+        name=say(name, lang),
+        value=say(texts.OF, lang, used=grouped(allocated), limit=grouped(limit)),
         parts=tuple(parts),
         limit=limit,
-        limit_text=_say(texts.LIMIT, lang, limit=grouped(limit)),
-        over_text=_say(texts.OVER, lang, over=grouped(allocated - limit)) if allocated > limit else "",
-        note=_say(texts.NOT_COUNTED, lang) if not columns and allocated < limit else "",
+        limit_text=say(texts.LIMIT, lang, limit=grouped(limit)),
+        over_text=say(texts.OVER, lang, over=grouped(allocated - limit)) if allocated > limit else "",
+        note=say(texts.NOT_COUNTED, lang) if not columns and allocated < limit else "",
         hatched=not columns,
     )
 
 
 def _resident(resident: Mapping[str, Any], lang: str, y: int) -> tuple[list[str], int]:
     """Four short bars, one for each limit; the smallest is marked as the one that binds."""
-    shapes = [label(_say(texts.RESIDENT, lang), 0, y + 12, classes="tf-name")]
+    shapes = [label(say(texts.RESIDENT, lang), 0, y + 12, classes="tf-name")]
     y += LINE + 4
     most = max(count for count in (resident[name] for name in LIMITS) if count is not None) or 1
     for name in LIMITS:
         count = resident[name]
         binds = name in resident["binding"]
-        shapes.append(label(_say(texts.LIMIT_NAMES[name], lang), 0, y + 11, classes="tf-strong" if binds else "tf-soft"))
+        shapes.append(label(say(texts.LIMIT_NAMES[name], lang), 0, y + 11, classes="tf-strong" if binds else "tf-soft"))
         length = share(count or 0, most, _BARS_END - _NAMES)
         if length:
             shapes.append(rect("tf-a" if binds else "tf-b", _NAMES, y, length, 14))
-        text = grouped(count) if count is not None else _say(texts.NO_LIMIT, lang)
+        text = grouped(count) if count is not None else say(texts.NO_LIMIT, lang)
         if binds:
-            text += f" {_say(texts.BINDS, lang)}"
+            text += f" {say(texts.BINDS, lang)}"
         classes = "tf-soft" if not binds else "tf-strong" if count else "tf-over-text"
         shapes.append(label(text, _NAMES + length, y + 11, classes=classes, dx=5 if length else 0))
         y += 18
@@ -148,13 +143,13 @@ def _say_shared(result: Mapping[str, Any], lang: str) -> list[str]:
     total, limit = result["shared"]["total_bytes"], result["shared"]["limit_bytes"]
     count, a, b, static = _buffers(result)
     said = [
-        _say(texts.SAY_SHARED, lang, total=total, limit=limit),
-        _say(texts.SAY_STAGES, lang, count=count, stage=a + b, a=a, b=b),
+        say(texts.SAY_SHARED, lang, total=total, limit=limit),
+        say(texts.SAY_STAGES, lang, count=count, stage=a + b, a=a, b=b),
     ]
     if static:
-        said.append(_say(texts.SAY_STATIC, lang, static=static))
+        said.append(say(texts.SAY_STATIC, lang, static=static))
     if total > limit:
-        said.append(_say(texts.SAY_OVER, lang, over=total - limit))
+        said.append(say(texts.SAY_OVER, lang, over=total - limit))
     return said
 
 
@@ -162,11 +157,9 @@ def _say_registers(result: Mapping[str, Any], lang: str) -> str:
     columns = result.get("tensor_memory")
     if columns:
         allocated = columns["allocated_columns"]
-        return _say(
-            texts.SAY_TENSOR_MEMORY, lang, columns=columns["columns"], allocated=allocated, limit=TMEM_COLUMNS
-        )
+        return say(texts.SAY_TENSOR_MEMORY, lang, columns=columns["columns"], allocated=allocated, limit=TMEM_COLUMNS)
     registers = result["registers"]
-    return _say(
+    return say(
         texts.SAY_REGISTERS,
         lang,
         count=registers["accumulators_per_thread"],
@@ -180,11 +173,11 @@ def _say_resident(result: Mapping[str, Any], lang: str) -> str:
     limits = []
     for name in LIMITS:
         text = texts.SAY_NO_LIMIT if resident[name] is None else texts.SAY_LIMIT
-        limits.append(_say(text, lang, name=_say(texts.LIMIT_NAMES[name], lang), count=resident[name]))
-    return _say(
+        limits.append(say(text, lang, name=say(texts.LIMIT_NAMES[name], lang), count=resident[name]))
+    return say(
         texts.SAY_RESIDENT,
         lang,
-        limits=_say(texts.LIST_COMMA, lang).join(limits),
+        limits=say(texts.LIST_COMMA, lang).join(limits),
         binding=_binding(resident, lang),
         count=resident["blocks_per_sm"],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilesite.pages.figures.svg import END, FULL, LINE, MIDDLE, breadth, hatched, label, line, rect, share
+from tilesite.pages.figures.svg import END, FULL, LINE, MIDDLE, breadth, hatched, label, line, rect, share, titled
 
 BAR = 18
 _CLEAR = 200
@@ -44,13 +44,10 @@ class Meter(NamedTuple):
 def draw_meter(meter: Meter, y: int, hatch: str) -> tuple[list[str], int]:
     """The shapes of a meter whose top is at ``y``, and where the next thing may begin."""
     scale = max(meter.limit, meter.used, 1)
-    top = y + LINE + 4
     over = meter.used > meter.limit
-    shapes = [
-        label(meter.name, 0, y + 12, classes="tf-name"),
-        label(meter.value, FULL, y + 12, classes="tf-over-text" if over else "tf-strong", anchor=END),
-        rect("tf-track", 0, top, share(meter.limit, scale), BAR),
-    ]
+    shapes, base = titled(meter.name, meter.value, y + 12, "tf-over-text" if over else "tf-strong")
+    top = base + 8
+    shapes.append(rect("tf-track", 0, top, share(meter.limit, scale), BAR))
     for part in meter.parts:
         shapes += _part(part, meter.limit, scale, top)
     if meter.hatched and not over:

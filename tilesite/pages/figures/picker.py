@@ -6,29 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilesite.pages.figures import texts
-from tilesite.pages.figures.numbers import grouped
-from tilesite.pages.figures.strip import RULES
 from tilesite.pages.figures.svg import escaped
+from tilesite.pages.figures.texts import say
 
 
 def picker(result: Mapping[str, Any], lang: str, uid: str) -> str:
-    """The choice, among the constraints that stop any candidate."""
-    stopped = result["stopped"]
-    choices = [("", texts.MARK_NONE.with_values().say(lang))]
-    for rule in RULES:
-        if stopped[rule]:
-            choices.append((rule, texts.RULE_KEY.with_values(rule=rule, count=grouped(stopped[rule])).say(lang)))
+    """The choice among the constraints that stop any candidate; empty when none does."""
+    rules = [rule for rule, count in result["stopped"].items() if count]
+    if not rules:
+        return ""
     name = f"{escaped(uid)}-mark"
-    radios = "".join(
-        f'<label><input type="radio" name="{name}" value="{value}"{_checked(value)}/> '
-        f"{escaped(text)}</label>"
-        for value, text in choices
+    radios = [
+        f'<label><input type="radio" name="{name}" value="{escaped(rule)}"/> {escaped(rule)}</label>' for rule in rules
+    ]
+    none = (
+        f'<label><input type="radio" name="{name}" value="" checked=""/> {escaped(say(texts.MARK_NONE, lang))}</label>'
     )
-    return (
-        f'<fieldset class="tilesite-figure-mark"><legend>{escaped(texts.MARK.with_values().say(lang))}</legend>'
-        f"{radios}</fieldset>"
-    )
-
-
-def _checked(value: str) -> str:
-    return "" if value else ' checked=""'
+    legend = f"<legend>{escaped(say(texts.MARK, lang))}</legend>"
+    return f'<fieldset class="tilesite-figure-mark">{legend}{none}{"".join(radios)}</fieldset>'

@@ -105,6 +105,14 @@ def label(text: str, x: int, y: int, *, classes: str = "", anchor: str = START, 
     return f'<text{attributes} x="{percent(x)}" y="{y}">{escaped(text)}</text>'
 
 
+def titled(name: str, value: str, y: int, classes: str) -> tuple[list[str], int]:
+    """A name and its value on one line, or on two where they would meet; and the baseline of the last."""
+    apart = breadth(name + value) * 11 // 10 + 300 > FULL  # both are bold
+    below = y + LINE if apart else y
+    shape = label(value, 0, below, classes=classes) if apart else label(value, FULL, y, classes=classes, anchor=END)
+    return [label(name, 0, y, classes="tf-name"), shape], below
+
+
 def moved(shapes: Iterable[str], right: int, down: int) -> str:
     """The shapes, moved by pixels."""
     return f'<g transform="translate({right} {down})">{"".join(shapes)}</g>'

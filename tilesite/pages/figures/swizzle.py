@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby
 from math import prod
 from typing import Any, NamedTuple
 
-from tilesite.language import Text
 from tilesite.pages.figures import texts
-from tilesite.pages.figures.descriptor import row_bytes
+from tilesite.pages.figures.descriptor import tensor_of
 from tilesite.pages.figures.svg import END, LINE, MIDDLE, Figure, label, line, rect, wrapped
-from tilesite.tma.enums import SWIZZLE_SPANS
+from tilesite.pages.figures.texts import say
 
 CHUNK = 16
 LINE_BYTES = 128
@@ -66,34 +66,29 @@ def conflict(cells: Cells) -> int:
 
 def swizzle(result: Mapping[str, Any], lang: str) -> Figure | None:
     """The figure of a descriptor's swizzle; None without one, or where the box has no row that it could take."""
-    descriptor = result["descriptor"]
-    mode, box = descriptor["swizzle"], descriptor["box_dim"]
-    if not mode or not box or descriptor["interleave"]:
+    tensor = tensor_of(result)
+    if tensor is None or not tensor.span:
         return None
-    size, span = row_bytes(descriptor), SWIZZLE_SPANS[mode]
-    rows = min(prod(box[1:]), _MOST_ROWS)
-    if size is None or size % CHUNK or not 0 < size <= span or rows < 2:
+    size, span = tensor.box_row_bytes, tensor.span
+    rows = min(prod(tensor.box[1:]), _MOST_ROWS)
+    if size % CHUNK or not 0 < size <= span or rows < 2:
         return None
-    swizzled = placed(rows, size // CHUNK, span, PATTERNS[mode])
+    pattern, name = PATTERNS[tensor.swizzle], tensor.swizzle_name
+    swizzled = placed(rows, size // CHUNK, span, pattern)
     plain = placed(rows, size // CHUNK, size, None)
-    name = descriptor["swizzle_name"]
-    shapes, bottom = _grid(swizzled, _LEFT, texts.WITH.with_values(mode=name).say(lang), lang)
-    others, other_bottom = _grid(plain, _LEFT + _WIDTH + _APART, _say(texts.WITHOUT, lang), lang)
-    shapes += others
-    shapes += _row_names(swizzled, lang)
+    shapes, bottom = _grid(swizzled, _LEFT, say(texts.WITH, lang, mode=name), lang)
+    others, other_bottom = _grid(plain, _LEFT + _WIDTH + _APART, say(texts.WITHOUT, lang), lang)
+    shapes += [*others, *_row_names(swizzled, lang)]
     y = max(bottom, other_bottom)
-    parts = [_say(texts.SWIZZLE_KEY, lang), _say(texts.SWIZZLE_READ, lang)]
-    parts += [_say(texts.SWIZZLE_FLIP, lang)] if PATTERNS[mode].flips else []
+    parts = [say(texts.SWIZZLE_KEY, lang), say(texts.SWIZZLE_READ, lang)]
+    parts += [say(texts.SWIZZLE_FLIP, lang)] if pattern.flips else []
+    parts += [say(texts.SWIZZLE_PACKED, lang, size=size)] if size < span else []
     for text in wrapped(parts):
         shapes.append(label(text, 0, y + 12, classes="tf-soft"))
         y += LINE
-    caption = _say(texts.SWIZZLE_CAPTION, lang, mode=name, rows=rows, size=size)
+    caption = say(texts.SWIZZLE_CAPTION, lang, mode=name, rows=rows, size=size)
     says = " ".join([caption, *_say_lines(swizzled, lang), _say_conflicts(rows, swizzled, plain, lang)])
-    return Figure("swizzle", _say(texts.SWIZZLE, lang), caption, says, y + 4, tuple(shapes))
-
-
-def _say(text: Text, lang: str, **values: object) -> str:
-    return text.with_values(**values).say(lang)
+    return Figure("swizzle", say(texts.SWIZZLE, lang), caption, says, y + 4, tuple(shapes))
 
 
 def _grid(cells: Cells, left: int, head: str, lang: str) -> tuple[list[str], int]:
@@ -111,8 +106,9 @@ def _grid(cells: Cells, left: int, head: str, lang: str) -> tuple[list[str], int
             outlines.append(rect("tf-outline", x, y, end - x, _CELL))
     y = _TOP + lines * _CELL
     shapes += outlines
-    shapes += [line("tf-tick", _edge(left, place), y, _edge(left, place), y + 4) for place in range(_CHUNKS_OF_LINE + 1)]
-    shapes.append(label(_say(texts.BANK_0, lang), left, y + 15, classes="tf-soft"))
+    for place in range(_CHUNKS_OF_LINE + 1):
+        shapes.append(line("tf-tick", _edge(left, place), y, _edge(left, place), y + 4))
+    shapes.append(label(say(texts.BANK_0, lang), left, y + 15, classes="tf-soft"))
     shapes.append(label("31", left + _WIDTH, y + 15, classes="tf-soft", anchor=END))
     ways = conflict(cells)
     shapes.append(label(_ways(ways, lang), left, y + 15 + LINE, classes="tf-strong"))
@@ -124,7 +120,7 @@ def _edge(left: int, place: int) -> int:
 
 
 def _row_names(cells: Cells, lang: str) -> list[str]:
-    shapes = [label(_say(texts.ROW_HEAD, lang), 0, 12, classes="tf-soft")]
+    shapes = [label(say(texts.ROW_HEAD, lang), 0, 12, classes="tf-soft")]
     lines: dict[int, list[int]] = {}
     for (number, _), (row, _) in cells.items():
         lines.setdefault(number, []).append(row)
@@ -136,23 +132,23 @@ def _row_names(cells: Cells, lang: str) -> list[str]:
 
 
 def _ways(ways: int, lang: str) -> str:
-    return _say(texts.NO_CONFLICT, lang) if ways == 1 else _say(texts.CONFLICT, lang, ways=ways)
+    return say(texts.NO_CONFLICT, lang) if ways == 1 else say(texts.CONFLICT, lang, ways=ways)
 
 
 def _say_lines(cells: Cells, lang: str) -> list[str]:
+    """Each line of shared memory in words: the rows in it, in place, and the order of their chunks."""
     said = []
-    for number in sorted({number for number, _ in cells}):
-        chunks = [
-            _say(texts.SAY_CHUNK, lang, row=row, chunk=chunk)
-            for (each, _), (row, chunk) in sorted(cells.items())
-            if each == number
+    for number, line_cells in groupby(sorted(cells.items()), key=lambda cell: cell[0][0]):
+        rows = [
+            say(texts.SAY_ROW_CHUNKS, lang, row=row, chunks=" ".join(str(chunk) for _, (_, chunk) in row_cells))
+            for row, row_cells in groupby(line_cells, key=lambda cell: cell[1][0])
         ]
-        said.append(_say(texts.SAY_LINE, lang, number=number, chunks=_say(texts.LIST_COMMA, lang).join(chunks)))
+        said.append(say(texts.SAY_LINE, lang, number=number, rows=say(texts.LIST_COMMA, lang).join(rows)))
     return said
 
 
 def _say_conflicts(rows: int, swizzled: Cells, plain: Cells, lang: str) -> str:
-    return _say(
+    return say(
         texts.SAY_CONFLICTS,
         lang,
         rows=rows,

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from tilesite.language import Text
 
+
+def say(text: Text, lang: str, **values: object) -> str:
+    """``text`` in ``lang``, filled with the values."""
+    return text.with_values(**values).say(lang)
+
+
 FIT = Text("Does it fit", "放得下吗")
 FIT_YES = Text(
-    "Does it fit? Yes: {count} resident per SM ({binding} binds).", "放得下吗？放得下：每 SM 驻留 {count}（由 {binding} 卡住）。"
+    "Does it fit? Yes: {count} resident per SM ({binding} binds).",
+    "放得下吗？放得下：每 SM 驻留 {count}（由 {binding} 卡住）。",
 )
 FIT_NO = Text("Does it fit? No: stopped by {rules}.", "放得下吗？放不下：被 {rules} 卡住。")
 BLOCKS = Text("{count} blocks", "{count} 个 block")
@@ -27,9 +34,7 @@ BUFFERS = Text("{count} stages", "{count} 个 stage")
 
 REGISTERS = Text("Registers per thread", "每线程寄存器")
 ACCUMULATORS = Text("accumulators {count}", "累加器 {count}")
-NOT_COUNTED = Text(
-    "hatched: addresses, indices, pipeline: not counted", "斜线部分：地址、索引、流水，未计入"
-)
+NOT_COUNTED = Text("hatched: addresses, indices, pipeline: not counted", "斜线部分：地址、索引、流水，未计入")
 TENSOR_MEMORY = Text("Tensor memory columns per block", "每 block 的 tensor memory 列数")
 
 RESIDENT = Text("Resident blocks per SM", "每 SM 驻留的 block 数")
@@ -69,10 +74,12 @@ SAY_NO_LIMIT = Text("{name} set no limit", "{name} 不限")
 
 WAVES = Text("Waves", "波数")
 WAVES_CAPTION = Text(
-    "{count} waves; last one {last} of {slots} slots = {percent}", "{count} 波；最后一波占 {slots} 个槽位中的 {last} 个 = {percent}"
+    "{count} waves; last one {last} of {slots} slots = {percent}",
+    "{count} 波；最后一波占 {slots} 个槽位中的 {last} 个 = {percent}",
 )
 WAVE_CAPTION = Text("1 wave: {last} of {slots} slots = {percent}", "1 波：占 {slots} 个槽位中的 {last} 个 = {percent}")
 WAVE = Text("wave {number}", "第 {number} 波")
+LAST_WAVE = Text("last wave", "末波")
 MORE_WAVES = Text("… {count} more full waves …", "… 另有 {count} 个满波 …")
 CELL = Text("one cell = one slot;", "一格 = 一个槽位；")
 CELL_OF = Text("one cell = {count} slots;", "一格 = {count} 个槽位；")
@@ -85,7 +92,8 @@ SAY_WAVES = Text(
 
 BOX = Text("Box in the tensor", "tensor 中的 box")
 BOX_CAPTION = Text(
-    "Box in the tensor: {box} of {dims}, fastest dimension first.", "tensor 中的 box：{dims} 中取 {box}，最快变化的那一维在前。"
+    "Box in the tensor: {box} of {dims}, fastest dimension first.",
+    "tensor 中的 box：{dims} 中取 {box}，最快变化的那一维在前。",
 )
 REFUSED = Text("{caption} Refused: {rules}.", "{caption}被拒：{rules}。")
 DIM_0 = Text("dim 0 → fastest, {extent} × {bits} bits", "dim 0 → 最快变化，{extent} × {bits} 位")
@@ -97,12 +105,12 @@ READS_NAN = Text("out of bounds: reads NaN", "越界部分：读出 NaN")
 NOT_TO_SCALE = Text("box drawn larger than it is", "box 画得比实际大")
 ROWS = Text("Two rows in memory", "内存中的两行")
 ROW = Text("row {number}", "第 {number} 行")
-PITCH = Text("pitch {size}", "间距 {size}")
+PITCH = Text("pitch {size}", "stride {size}")
 BYTES_MULTIPLE = Text("{size} B = {count} × {unit} B", "{size} B = {count} × {unit} B")
 BYTES_NO_MULTIPLE = Text("{size} B = {count} × {unit} B + {rest} B", "{size} B = {count} × {unit} B + {rest} B")
 TOO_FAR = Text("{size} B ≥ 2⁴⁰ B", "{size} B ≥ 2⁴⁰ B")
-NO_MULTIPLE = Text("no multiple of {unit} B", "不是 {unit} B 的倍数")
 STACK = Text("dim {number}: {extent}, box {box};", "dim {number}：{extent}，box {box}；")
+MORE_DIMS = Text("… and {count} more dimensions", "… 另有 {count} 维")
 ELEMENT_STRIDES = Text("element strides {strides}", "element strides：{strides}")
 BOX_ROW = Text("Box row in shared memory", "box 的一行（shared memory）")
 OF_BYTES = Text("{used} of {limit} B", "{used} / {limit} B")
@@ -114,18 +122,26 @@ SAY_TENSOR = Text(
     "The tensor is {dims} elements of {bits} bits, dimension 0, the fastest, first. The box is {box}.",
     "tensor 为 {dims} 个元素，每个 {bits} 位，最快变化的 dim 0 在前。box 为 {box}。",
 )
-SAY_PITCH = Text("The stride of dimension {number} is {size} bytes, {multiple}.", "dim {number} 的 stride 为 {size} 字节，{multiple}。")
+SAY_PITCH = Text(
+    "The stride of dimension {number} is {size} bytes, {multiple}.",
+    "dim {number} 的 stride 为 {size} 字节，{multiple}。",
+)
 SAY_MULTIPLE = Text("{count} times {unit}", "即 {unit} 的 {count} 倍")
 SAY_NO_MULTIPLE = Text("no multiple of {unit}: the rest is {rest}", "不是 {unit} 的倍数，余 {rest}")
 SAY_BOUNDS = Text(
     "Along dimension {number} the last box reaches {over} elements past the tensor; they read {fill}.",
     "沿 dim {number}，最后一个 box 越界 {over} 个元素，读出 {fill}。",
 )
-SAY_BOX_ROW = Text("A row of the box takes {size} bytes in shared memory.", "box 的一行在 shared memory 中占 {size} 字节。")
+SAY_BOX_ROW = Text(
+    "A row of the box takes {size} bytes in shared memory.", "box 的一行在 shared memory 中占 {size} 字节。"
+)
 SAY_SPAN = Text("The swizzle span is {span} bytes.", "swizzle 跨度为 {span} 字节。")
 
 SWIZZLE = Text("Swizzle", "Swizzle")
-SWIZZLE_CAPTION = Text("Swizzle {mode}: {rows} rows of {size} bytes in shared memory.", "Swizzle {mode}：shared memory 中的 {rows} 行，每行 {size} 字节。")
+SWIZZLE_CAPTION = Text(
+    "Swizzle {mode}: {rows} rows of {size} bytes in shared memory.",
+    "Swizzle {mode}：shared memory 中的 {rows} 行，每行 {size} 字节。",
+)
 WITH = Text("swizzle {mode}", "swizzle {mode}")
 WITHOUT = Text("without swizzle", "不用 swizzle")
 ROW_HEAD = Text("row", "行")
@@ -135,15 +151,18 @@ CONFLICT = Text("{ways}-way conflict", "{ways} 路冲突")
 SWIZZLE_KEY = Text("numbers: 16-byte chunks of a row;", "数字：行内第几个 16 字节块；")
 SWIZZLE_READ = Text("outlined: chunk 0 of every row, read at once", "粗框：各行的 0 号块，同时读取")
 SWIZZLE_FLIP = Text("every other line: the 8-byte halves of a chunk swapped", "每隔一行：块内前后 8 字节互换")
-SAY_LINE = Text("Line {number} of 128 bytes holds {chunks}.", "第 {number} 个 128 字节行依次存放 {chunks}。")
-SAY_CHUNK = Text("chunk {chunk} of row {row}", "第 {row} 行的 {chunk} 号块")
+SWIZZLE_PACKED = Text("without swizzle, rows begin {size} bytes apart", "不用 swizzle 时，各行相隔 {size} 字节")
+SAY_LINE = Text("128-byte line {number}: {rows}.", "第 {number} 个 128 字节行：{rows}。")
+SAY_ROW_CHUNKS = Text("row {row} with chunks {chunks}", "第 {row} 行，块序 {chunks}")
 SAY_CONFLICTS = Text(
     "Reading chunk 0 of {rows} rows at once: {with_swizzle} with the swizzle, {without} without it.",
     "同时读取 {rows} 行的 0 号块：用 swizzle 时{with_swizzle}，不用时{without}。",
 )
 
 SWEEP = Text("Traffic against shared memory", "DRAM 流量与 shared memory")
-SWEEP_CAPTION = Text("{feasible} of {candidates} candidates are feasible.", "{candidates} 个候选中有 {feasible} 个可行。")
+SWEEP_CAPTION = Text(
+    "{feasible} of {candidates} candidates are feasible.", "{candidates} 个候选中有 {feasible} 个可行。"
+)
 SWEEP_ROWS_CAPTION = Text(
     "{feasible} of {candidates} candidates are feasible; the {shown} of least traffic are drawn.",
     "{candidates} 个候选中有 {feasible} 个可行；图中为流量最小的 {shown} 个。",
@@ -153,18 +172,23 @@ TRAFFIC_AXIS_LOG = Text("DRAM traffic, MB (log scale)", "DRAM 流量（MB，对�
 SHARED_AXIS = Text("shared memory per block, KB", "每 block 的 shared memory（KB）")
 SHARED_AXIS_LOG = Text("shared memory per block, KB (log)", "每 block 的 shared memory（KB，对数坐标）")
 TOP_ROW = Text("top row", "首行")
-BOUND_BY = Text("{name} binds: {count}", "由{name}卡住：{count}")
-STOPPED_KEY = Text("stopped: {count}", "被拒：{count}")
+BOUND_BY = Text("Binding limit", "卡住驻留的是")
+STOPPED_KEY = Text("stopped {count}", "被拒 {count}")
 FRONT_KEY = Text("Pareto front", "Pareto 前沿")
-SIZE_KEY = Text("larger: last wave fuller", "越大：末波越满")
-AT_PLACE = Text("shared memory {shared} KB, traffic {traffic} MB:", "shared memory {shared} KB，流量 {traffic} MB：")
+SIZE_KEY = Text("last-wave fill", "末波填充率")
+AT_PLACE = Text(
+    "shared memory {shared} KB, traffic {traffic} MB: {told}", "shared memory {shared} KB，流量 {traffic} MB：{told}"
+)
 AT_FEASIBLE = Text("{count} feasible, {name} binds", "{count} 个可行，由{name}卡住")
 AT_STOPPED = Text("{count} stopped by {rule}", "{count} 个被 {rule} 卡住")
 SAY_COUNTS = Text(
     "Of {candidates} candidates {feasible} are feasible; first stopped by C1: {c1}, C2: {c2}, C3: {c3}, C4: {c4}.",
     "{candidates} 个候选中 {feasible} 个可行；最先被 C1 卡住的 {c1} 个，C2 {c2} 个，C3 {c3} 个，C4 {c4} 个。",
 )
-SAY_FRONT = Text("Pareto front, shared memory with traffic in bytes: {points}.", "Pareto 前沿（shared memory 与流量，字节）：{points}。")
+SAY_FRONT = Text(
+    "Pareto front, shared memory with traffic in bytes: {points}.",
+    "Pareto 前沿（shared memory 与流量，字节）：{points}。",
+)
 SAY_FRONT_REST = Text("{points} and {count} more", "{points}，另有 {count} 个")
 SAY_FRONT_POINT = Text("{shared} with {traffic}", "{shared} 对 {traffic}")
 SAY_TOP = Text(

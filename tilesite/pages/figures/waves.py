@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from tilesite.pages.figures import texts
 from tilesite.pages.figures.numbers import grouped
 from tilesite.pages.figures.svg import FULL, LINE, Figure, label, percent, wrapped
+from tilesite.pages.figures.texts import say
 from tilesite.tile.numbers import percent as percentage
 
 _MOST_WAVES = 6
 _MOST_CELLS = 264
 _LEAST_COLUMNS, _MOST_COLUMNS = 24, 44
-_LEFT = 2000
+_LEFT = 2200
 _PITCH, _HEIGHT = 9, 7
 _GAP = 7
 _UNITS = 1000
@@ -49,10 +50,11 @@ def waves(result: Mapping[str, Any], lang: str) -> Figure | None:
     y = 0
     for number in _shown(count):
         if number is None:
-            shapes.append(label(_say(texts.MORE_WAVES, lang, count=grouped(count - 2)), _LEFT, y + 12))
+            shapes.append(label(say(texts.MORE_WAVES, lang, count=grouped(count - 2)), _LEFT, y + 12))
             y += LINE + _GAP
             continue
-        shapes.append(label(_say(texts.WAVE, lang, number=grouped(number)), 0, y + 8, classes="tf-soft"))
+        name = say(texts.LAST_WAVE if number > _MOST_WAVES else texts.WAVE, lang, number=number)
+        shapes.append(label(name, 0, y + 8, classes="tf-soft"))
         shapes += _cells(field, last if number == count else slots, y)
         y += max(field.rows * _PITCH, 11) + _GAP
     for text in wrapped(_key(field, result, lang)):
@@ -62,12 +64,8 @@ def waves(result: Mapping[str, Any], lang: str) -> Figure | None:
     caption = (texts.WAVE_CAPTION if count == 1 else texts.WAVES_CAPTION).with_values(
         count=grouped(count), last=grouped(last), slots=grouped(slots), percent=filled
     )
-    says = _say(texts.SAY_WAVES, lang, grid=found["grid"], count=count, slots=slots, last=last, percent=filled)
-    return Figure("waves", _say(texts.WAVES, lang), caption.say(lang), says, y + 4, tuple(shapes))
-
-
-def _say(text: texts.Text, lang: str, **values: object) -> str:
-    return text.with_values(**values).say(lang)
+    says = say(texts.SAY_WAVES, lang, grid=found["grid"], count=count, slots=slots, last=last, percent=filled)
+    return Figure("waves", say(texts.WAVES, lang), caption.say(lang), says, y + 4, tuple(shapes))
 
 
 def _shown(count: int) -> tuple[int | None, ...]:
@@ -113,9 +111,7 @@ def _dashes(classes: str, cell: int, length: int, y: int) -> str:
 def _key(field: _Field, result: Mapping[str, Any], lang: str) -> list[str]:
     resident = result["occupancy"]["blocks_per_sm"]
     one = field.per_cell == 1
-    cell = _say(texts.CELL, lang) if one else _say(texts.CELL_OF, lang, count=grouped(field.per_cell))
-    blocks = _say(texts.BLOCK, lang) if resident == 1 else _say(texts.BLOCKS, lang, count=grouped(resident))
-    slots = _say(
-        texts.SLOTS, lang, slots=grouped(field.slots), sms=grouped(field.slots // resident), blocks=blocks
-    )
+    cell = say(texts.CELL, lang) if one else say(texts.CELL_OF, lang, count=grouped(field.per_cell))
+    blocks = say(texts.BLOCK, lang) if resident == 1 else say(texts.BLOCKS, lang, count=grouped(resident))
+    slots = say(texts.SLOTS, lang, slots=grouped(field.slots), sms=grouped(field.slots // resident), blocks=blocks)
     return [cell, slots]
