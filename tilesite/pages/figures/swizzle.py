@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tilesite.pages.figures import texts
 from tilesite.pages.figures.descriptor import tensor_of
-from tilesite.pages.figures.svg import END, LINE, MIDDLE, Figure, label, line, rect, wrapped
+from tilesite.pages.figures.svg import END, LINE, Figure, label, line, percent, rect, wrapped
 from tilesite.pages.figures.texts import say
 
 CHUNK = 16
@@ -97,13 +97,17 @@ def _grid(cells: Cells, left: int, head: str, lang: str) -> tuple[list[str], int
     lines = 1 + max(number for number, _ in cells)
     shapes += [rect("tf-track", left, _TOP + number * _CELL, _WIDTH, _CELL - 1) for number in range(lines)]
     outlines = []
-    for (number, place), (_, chunk) in sorted(cells.items()):
-        x, end = _edge(left, place), _edge(left, place + 1)
+    for number, line_cells in groupby(sorted(cells.items()), key=lambda cell: cell[0][0]):
         y = _TOP + number * _CELL
-        shapes.append(rect(f"tf-cell tf-c{chunk}", x, y, end - x, _CELL))
-        shapes.append(label(str(chunk), (x + end) // 2, y + 13, anchor=MIDDLE))
-        if chunk == 0:
-            outlines.append(rect("tf-outline", x, y, end - x, _CELL))
+        middles, digits = [], ""
+        for (_, place), (_, chunk) in line_cells:
+            x, end = _edge(left, place), _edge(left, place + 1)
+            shapes.append(rect(f"tf-cell tf-c{chunk}", x, y, end - x, _CELL))
+            outlines += [rect("tf-outline", x, y, end - x, _CELL)] if chunk == 0 else []
+            middles.append(percent((x + end) // 2))
+            digits += str(chunk)
+        # One text for the line: each of its digits has a place of its own.
+        shapes.append(f'<text text-anchor="middle" x="{" ".join(middles)}" y="{y + 13}">{digits}</text>')
     y = _TOP + lines * _CELL
     shapes += outlines
     for place in range(_CHUNKS_OF_LINE + 1):
