@@ -15,12 +15,12 @@ from tilesite.pages.figures.svg import (
     LINE,
     Figure,
     hatched,
-    hatching,
     label,
     line,
     rect,
     share,
     titled,
+    with_hatching,
     wrapped,
 )
 from tilesite.pages.figures.texts import say
@@ -37,8 +37,7 @@ def box(result: Mapping[str, Any], lang: str, uid: str) -> Figure | None:
     if tensor is None:
         return None
     hatch = f"{uid}-box-hatch"
-    drawn, y = plane(tensor, lang, hatch)
-    shapes = [hatching(hatch), *drawn]
+    shapes, y = plane(tensor, lang, hatch)
     if tensor.strides:
         drawn, y = _rows(tensor, lang, hatch, y + _BETWEEN)
         shapes += drawn
@@ -50,7 +49,8 @@ def box(result: Mapping[str, Any], lang: str, uid: str) -> Figure | None:
     caption = say(texts.BOX_CAPTION, lang, box=product(tensor.box), dims=product(tensor.dims))
     if tensor.failed:
         caption = say(texts.REFUSED, lang, caption=caption, rules=say(texts.LIST_COMMA, lang).join(tensor.failed))
-    return Figure("box", say(texts.BOX, lang), caption, " ".join(_says(tensor, lang)), y + 4, tuple(shapes))
+    words = " ".join(_says(tensor, lang))
+    return Figure("box", say(texts.BOX, lang), caption, words, y + 4, with_hatching(shapes, hatch))
 
 
 def _rows(tensor: Tensor, lang: str, hatch: str, y: int) -> tuple[list[str], int]:

@@ -9,7 +9,7 @@ from tilesite.findings import FAIL
 from tilesite.pages.figures import texts
 from tilesite.pages.figures.meter import Meter, Part, draw_meter
 from tilesite.pages.figures.numbers import grouped, kilobytes
-from tilesite.pages.figures.svg import LINE, Figure, hatching, label, rect, share
+from tilesite.pages.figures.svg import LINE, Figure, label, rect, share, with_hatching
 from tilesite.pages.figures.texts import say
 from tilesite.tile.constraints import MOST_NAMED_REGISTERS
 from tilesite.tile.dtypes import BITS
@@ -25,15 +25,17 @@ _NAMES, _BARS_END = 3400, 7600
 def fit(result: Mapping[str, Any], lang: str, uid: str) -> Figure:
     """The figure of what a tile takes. ``uid`` begins the id of its hatching."""
     hatch = f"{uid}-fit-hatch"
-    shapes = [hatching(hatch)]
+    shapes: list[str] = []
     y = 0
     for meter in (_shared(result, lang), _registers(result, lang)):
         drawn, y = draw_meter(meter, y, hatch)
         shapes += drawn
         y += _BETWEEN
     drawn, y = _resident(result["occupancy"], lang, y)
-    says = " ".join([*_say_shared(result, lang), _say_registers(result, lang), _say_resident(result, lang)])
-    return Figure("fit", say(texts.FIT, lang), _caption(result, lang), says, y + 4, (*shapes, *drawn))
+    shapes += drawn
+    words = " ".join([*_say_shared(result, lang), _say_registers(result, lang), _say_resident(result, lang)])
+    title, caption = say(texts.FIT, lang), _caption(result, lang)
+    return Figure("fit", title, caption, words, y + 4, with_hatching(shapes, hatch))
 
 
 def _caption(result: Mapping[str, Any], lang: str) -> str:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilesite.pages.figures.svg import END, FULL, LINE, MIDDLE, breadth, hatched, label, line, rect, share, titled
+from tilesite.pages.figures.svg import (
+    END,
+    FULL,
+    LINE,
+    MIDDLE,
+    START,
+    breadth,
+    hatched,
+    label,
+    line,
+    rect,
+    share,
+    titled,
+)
 
 BAR = 18
 _CLEAR = 200
@@ -21,9 +34,10 @@ class Part(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """``limit_text`` stands at the limit, ``over_text`` beside it when the limit is passed, ``note`` before them.
+    """What is used of what.
 
-    ``free_text`` names what is hatched from the last part to the limit; empty, and nothing is hatched.
+    ``limit_text`` stands at the limit, ``over_text`` beside it when the limit is passed, ``note`` before them or
+    below. ``hatched`` marks what lies between the last part and the limit, and the note is then about that.
     """
 
     name: str
@@ -86,6 +100,7 @@ def _captions(meter: Meter, at: int, y: int, shapes: list[str]) -> tuple[list[st
     )
     if not meter.note:
         return shapes, y + LINE
-    down = LINE if breadth(meter.note) + _CLEAR > begins else 0
-    shapes.append(label(meter.note, 0, y + down, classes="tf-soft"))
+    down = LINE if meter.hatched or breadth(meter.note) + _CLEAR > begins else 0
+    x, anchor = (FULL, END) if meter.hatched else (0, START)
+    shapes.append(label(meter.note, x, y + down, classes="tf-soft", anchor=anchor))
     return shapes, y + down + LINE

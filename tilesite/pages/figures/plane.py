@@ -40,10 +40,11 @@ def side(extent: int, box: int, length: int, least: int) -> Side:
     boxes = max(-(-extent // box), 1) if box else 1
     over = max(boxes * box - extent, 0)
     past = max(share(over, extent + over, length), least) if over else 0
+    past = min(past, length - least) if extent else past
     tensor_end = length - past
     drawn = share(min(box, extent), max(extent, 1), tensor_end)
     enlarged = box > 0 and drawn < least and extent > 0
-    box_end = max(drawn, least) if enlarged else drawn
+    box_end = min(max(drawn, least), tensor_end) if enlarged else drawn
     last_start = max(tensor_end - max(box_end - past, least), 0) if boxes > 1 else 0
     return Side(tensor_end, box_end, last_start, tensor_end + past, over, enlarged)
 

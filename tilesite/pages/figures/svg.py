@@ -14,7 +14,7 @@ from typing import NamedTuple
 FULL = 10_000
 """The figure's width."""
 
-NARROWEST = 300
+NARROWEST = 310
 """Pixels that a figure is given on a phone: what must fit is fitted to this width."""
 
 LINE = 16
@@ -107,7 +107,7 @@ def label(text: str, x: int, y: int, *, classes: str = "", anchor: str = START, 
 
 def titled(name: str, value: str, y: int, classes: str) -> tuple[list[str], int]:
     """A name and its value on one line, or on two where they would meet; and the baseline of the last."""
-    apart = breadth(name + value) * 11 // 10 + 300 > FULL  # both are bold
+    apart = breadth(name + value) * 21 // 20 + 300 > FULL  # both are bold
     below = y + LINE if apart else y
     shape = label(value, 0, below, classes=classes) if apart else label(value, FULL, y, classes=classes, anchor=END)
     return [label(name, 0, y, classes="tf-name"), shape], below
@@ -118,18 +118,22 @@ def moved(shapes: Iterable[str], right: int, down: int) -> str:
     return f'<g transform="translate({right} {down})">{"".join(shapes)}</g>'
 
 
-def hatching(name: str) -> str:
-    """The definition of a hatched fill of this id; use it with ``hatched``."""
-    return (
-        f'<defs><pattern id="{escaped(name)}" patternUnits="userSpaceOnUse" width="6" height="6"'
-        ' patternTransform="rotate(45)"><line class="tf-hatch" x1="1" y1="0" x2="1" y2="6"/></pattern></defs>'
-    )
-
-
 def hatched(name: str, x: int, y: int, width: int, height: int) -> str:
     """A rectangle that is hatched with the pattern of this id."""
     shape = rect("tf-hatched", x, y, width, height)
     return shape.replace("<rect", f'<rect fill="url(#{escaped(name)})"', 1)
+
+
+def with_hatching(shapes: Iterable[str], name: str) -> tuple[str, ...]:
+    """The shapes, after the definition of the hatched fill of this id when one of them is ``hatched`` with it."""
+    drawn = tuple(shapes)
+    if not any(f"#{escaped(name)})" in shape for shape in drawn):
+        return drawn
+    definition = (
+        f'<defs><pattern id="{escaped(name)}" patternUnits="userSpaceOnUse" width="6" height="6"'
+        ' patternTransform="rotate(45)"><line class="tf-hatch" x1="1" y1="0" x2="1" y2="6"/></pattern></defs>'
+    )
+    return (definition, *drawn)
 
 
 def wrapped(parts: Iterable[str], room: int = FULL) -> list[str]:

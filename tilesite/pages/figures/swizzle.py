@@ -76,7 +76,7 @@ def swizzle(result: Mapping[str, Any], lang: str) -> Figure | None:
     pattern, name = PATTERNS[tensor.swizzle], tensor.swizzle_name
     swizzled = placed(rows, size // CHUNK, span, pattern)
     plain = placed(rows, size // CHUNK, size, None)
-    shapes, bottom = _grid(swizzled, _LEFT, say(texts.WITH, lang, mode=name), lang)
+    shapes, bottom = _grid(swizzled, _LEFT, say(texts.WITH, lang), lang)
     others, other_bottom = _grid(plain, _LEFT + _WIDTH + _APART, say(texts.WITHOUT, lang), lang)
     shapes += [*others, *_row_names(swizzled, lang)]
     y = max(bottom, other_bottom)

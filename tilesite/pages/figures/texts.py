@@ -34,7 +34,7 @@ BUFFERS = Text("{count} stages", "{count} 个 stage")
 
 REGISTERS = Text("Registers per thread", "每线程寄存器")
 ACCUMULATORS = Text("accumulators {count}", "累加器 {count}")
-NOT_COUNTED = Text("hatched: addresses, indices, pipeline: not counted", "斜线部分：地址、索引、流水，未计入")
+NOT_COUNTED = Text("addresses, indices, pipeline: not counted", "地址、索引、流水：未计入")
 TENSOR_MEMORY = Text("Tensor memory columns per block", "每 block 的 tensor memory 列数")
 
 RESIDENT = Text("Resident blocks per SM", "每 SM 驻留的 block 数")
@@ -142,15 +142,15 @@ SWIZZLE_CAPTION = Text(
     "Swizzle {mode}: {rows} rows of {size} bytes in shared memory.",
     "Swizzle {mode}：shared memory 中的 {rows} 行，每行 {size} 字节。",
 )
-WITH = Text("swizzle {mode}", "swizzle {mode}")
+WITH = Text("with swizzle", "用 swizzle")
 WITHOUT = Text("without swizzle", "不用 swizzle")
 ROW_HEAD = Text("row", "行")
 BANK_0 = Text("bank 0", "bank 0")
 NO_CONFLICT = Text("no conflict", "无冲突")
 CONFLICT = Text("{ways}-way conflict", "{ways} 路冲突")
 SWIZZLE_KEY = Text("numbers: 16-byte chunks of a row;", "数字：行内第几个 16 字节块；")
-SWIZZLE_READ = Text("outlined: chunk 0 of every row, read at once", "粗框：各行的 0 号块，同时读取")
-SWIZZLE_FLIP = Text("every other line: the 8-byte halves of a chunk swapped", "每隔一行：块内前后 8 字节互换")
+SWIZZLE_READ = Text("outlined: chunk 0 of every row, read at once;", "粗框：各行的 0 号块，同时读取；")
+SWIZZLE_FLIP = Text("odd lines: 8-byte halves swapped too;", "奇数行：块内前后 8 字节还要互换；")
 SWIZZLE_PACKED = Text("without swizzle, rows begin {size} bytes apart", "不用 swizzle 时，各行相隔 {size} 字节")
 SAY_LINE = Text("128-byte line {number}: {rows}.", "第 {number} 个 128 字节行：{rows}。")
 SAY_ROW_CHUNKS = Text("row {row} with chunks {chunks}", "第 {row} 行，块序 {chunks}")
