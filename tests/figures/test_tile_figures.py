@@ -21,13 +21,13 @@ OVER = {"block_m": 256, "block_n": 256, "block_k": 64, "stages": 4, "threads": 2
 def test_a_tile_that_fits(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", FITS)
     assert drawing.names == ["fit", "waves"]
-    assert drawing.caption("fit") == "Does it fit? Yes: 1 block resident per SM (shared memory binds)."
+    assert drawing.caption("fit") == "Does it fit? Yes: 1 block resident per SM, limited by shared memory."
     assert drawing.caption("waves") == "4 waves; last one 116 of 132 slots = 88%"
     assert drawing.says("fit") == (
         "Shared memory per block: 147456 of 232448 bytes. 3 stages in shared memory, each 49152 bytes: A 16384, B "
         "32768. Registers per thread: 128 accumulators, allocated as 128, of 255; those for addresses, indices and "
-        "the pipeline are not counted. Resident blocks per SM: registers allow 2, shared memory allow 1, threads "
-        "allow 8, blocks allow 32; shared memory binds, so 1."
+        "the pipeline are not counted. Resident blocks per SM: 1, limited by shared memory; the limits allow registers "
+        "2, shared memory 1, threads 8, blocks 32."
     )
     assert drawing.says("waves") == (
         "The grid of 512 blocks runs in 4 waves of 132 slots; the last wave has 116 blocks, 88% of its slots."
@@ -36,7 +36,7 @@ def test_a_tile_that_fits(draw: Callable[..., Any]) -> None:
 
 def test_the_same_in_chinese(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", FITS, "zh")
-    assert drawing.caption("fit") == "放得下吗？放得下：每 SM 驻留 1 个 block（由 shared memory 卡住）。"
+    assert drawing.caption("fit") == "放得下吗？放得下：每 SM 驻留 1 个 block，由 shared memory 卡住。"
     assert drawing.caption("waves") == "4 波；最后一波占 132 个槽位中的 116 个 = 88%"
 
 
@@ -123,8 +123,8 @@ def test_every_slot_of_every_wave_is_a_cell(draw: Callable[..., Any]) -> None:
     assert sum(lengths(drawing.shapes("waves", "tf-filled"))) == (3 * 132 + 116) * 1000
     assert drawing.texts("waves") == [
         *(f"wave {number}" for number in range(1, 5)),
-        "one cell = one slot;",
-        "132 slots = 132 SMs × 1 block",
+        "one cell = one slot",
+        "slots = SMs × blocks/SM = 132 × 1",
     ]
 
 
@@ -154,7 +154,7 @@ def test_a_million_waves_of_one_slot_stay_small(draw: Callable[..., Any]) -> Non
 
 def test_many_slots_share_cells(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", {**FITS, "sm_count": 1000, "m": 128 * 30, "n": 256 * 50})
-    assert "one cell = 4 slots;" in drawing.texts("waves")
+    assert "one cell = 4 slots" in drawing.texts("waves")
     assert sum(lengths(drawing.shapes("waves", "tf-empty"))) == 2 * 250 * 1000
     assert sum(lengths(drawing.shapes("waves", "tf-filled"))) == (1000 + 500) * 250
 

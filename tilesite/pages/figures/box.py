@@ -43,8 +43,8 @@ def box(result: Mapping[str, Any], lang: str, uid: str) -> Figure | None:
         shapes += drawn
     drawn, y = _box_row(tensor, lang, hatch, y + _BETWEEN)
     shapes += drawn
-    for text in _more(tensor, lang):
-        shapes.append(label(text, 0, y + 12, classes="tf-soft"))
+    for text, wrong in _more(tensor, lang):
+        shapes.append(label(text, 0, y + 12, classes="tf-over-text" if wrong else "tf-soft"))
         y += LINE
     caption = say(texts.BOX_CAPTION, lang, box=product(tensor.box), dims=product(tensor.dims))
     if tensor.failed:
@@ -106,20 +106,23 @@ def _box_row(tensor: Tensor, lang: str, hatch: str, y: int) -> tuple[list[str], 
     return draw_meter(meter, y, hatch)
 
 
-def _more(tensor: Tensor, lang: str) -> list[str]:
-    """The dimensions that the plane does not show, one after the other, and strides between elements."""
-    lines: list[str] = []
+def _more(tensor: Tensor, lang: str) -> Iterator[tuple[str, bool]]:
+    """What the plane does not show, line by line: the slower dimensions, and strides between elements.
+
+    With each line, whether it is about a stride that is refused.
+    """
     for number in range(2, min(len(tensor.dims), MOST_RANK)):
         extent, part = grouped(tensor.dims[number]), grouped(tensor.box[number])
-        stride = _multiple(tensor.strides[number - 1], tensor.stride_unit, lang)
+        size = tensor.strides[number - 1]
+        stride = say(texts.PITCH, lang, size=_multiple(size, tensor.stride_unit, lang))
         stack = say(texts.STACK, lang, number=number, extent=extent, box=part)
-        lines += wrapped([stack, say(texts.PITCH, lang, size=stride)])
+        for text in wrapped([stack, stride], say(texts.JOINT, lang)):
+            yield text, tensor.refuses_stride(size) and text.endswith(stride)
     if len(tensor.dims) > MOST_RANK:
-        lines.append(say(texts.MORE_DIMS, lang, count=len(tensor.dims) - MOST_RANK))
+        yield say(texts.MORE_DIMS, lang, count=len(tensor.dims) - MOST_RANK), False
     if any(stride != 1 for stride in tensor.element_strides):
         strides = ", ".join(map(grouped, tensor.element_strides[:MOST_RANK]))
-        lines.append(say(texts.ELEMENT_STRIDES, lang, strides=strides))
-    return lines
+        yield say(texts.ELEMENT_STRIDES, lang, strides=strides), False
 
 
 def _says(tensor: Tensor, lang: str) -> Iterator[str]:

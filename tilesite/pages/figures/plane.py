@@ -68,7 +68,7 @@ def plane(tensor: Tensor, lang: str, hatch: str) -> tuple[list[str], int]:
     y = top + height + 4
     below = [] if rows is None else [say(texts.DIM, lang, number=1, extent=grouped(rows))]
     below += [f"({say(texts.NOT_TO_SCALE, lang)})"] if across.enlarged or down.enlarged else []
-    for text in wrapped(below):
+    for text in wrapped(below, " "):
         shapes.append(label(text, 0, y + 12, classes="tf-soft"))
         y += LINE
     return shapes, y

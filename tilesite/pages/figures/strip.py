@@ -61,7 +61,7 @@ def strip(result: Mapping[str, Any], lang: str) -> Figure | None:
     y = _TOP + table.rows * table.cell + 6
     drawn, y = _keys(Counter(verdicts), y, lang)
     shapes = [*_heads(table), _cells(table), *drawn]
-    for text in wrapped([say(each, lang) for each in texts.WHY_NOT_ORDER]):
+    for text in wrapped([say(each, lang) for each in texts.WHY_NOT_ORDER], say(texts.JOINT, lang)):
         shapes.append(label(text, 0, y + 12, classes="tf-soft"))
         y += LINE
     says = " ".join([counts_in_words(result, lang), *_says(table, lang)])

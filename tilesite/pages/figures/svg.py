@@ -136,12 +136,12 @@ def with_hatching(shapes: Iterable[str], name: str) -> tuple[str, ...]:
     return (definition, *drawn)
 
 
-def wrapped(parts: Iterable[str], room: int = FULL) -> list[str]:
-    """The parts joined with blanks into as few lines as fit into ``room``; a part is never broken."""
+def wrapped(parts: Iterable[str], joint: str) -> list[str]:
+    """The parts in as few lines as fit, those on one line with ``joint`` between them; a part is never broken."""
     lines: list[str] = []
     for part in parts:
-        longer = f"{lines[-1]} {part}" if lines else part
-        if lines and breadth(longer) <= room:
+        longer = f"{lines[-1]}{joint}{part}" if lines else part
+        if lines and breadth(longer) <= FULL:
             lines[-1] = longer
         else:
             lines.append(part)

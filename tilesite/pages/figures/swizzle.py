@@ -83,7 +83,7 @@ def swizzle(result: Mapping[str, Any], lang: str) -> Figure | None:
     parts = [say(texts.SWIZZLE_KEY, lang), say(texts.SWIZZLE_READ, lang)]
     parts += [say(texts.SWIZZLE_FLIP, lang)] if pattern.flips else []
     parts += [say(texts.SWIZZLE_PACKED, lang, size=size)] if size < span else []
-    for text in wrapped(parts):
+    for text in wrapped(parts, say(texts.JOINT, lang)):
         shapes.append(label(text, 0, y + 12, classes="tf-soft"))
         y += LINE
     caption = say(texts.SWIZZLE_CAPTION, lang, mode=name, rows=rows, size=size)

@@ -12,13 +12,14 @@ def say(text: Text, lang: str, **values: object) -> str:
 
 FIT = Text("Does it fit", "放得下吗")
 FIT_YES = Text(
-    "Does it fit? Yes: {count} resident per SM ({binding} binds).",
-    "放得下吗？放得下：每 SM 驻留 {count}（由 {binding} 卡住）。",
+    "Does it fit? Yes: {count} resident per SM, limited by {binding}.",
+    "放得下吗？放得下：每 SM 驻留 {count}，由 {binding} 卡住。",
 )
 FIT_NO = Text("Does it fit? No: stopped by {rules}.", "放得下吗？放不下：被 {rules} 卡住。")
 BLOCKS = Text("{count} blocks", "{count} 个 block")
 BLOCK = Text("1 block", "1 个 block")
 AND = Text(" and ", "、")
+JOINT = Text("; ", "；")
 LIST_COMMA = Text(", ", "、")
 
 SHARED = Text("Shared memory per block", "每 block 的 shared memory")
@@ -66,11 +67,11 @@ SAY_TENSOR_MEMORY = Text(
     "tensor memory：{columns} 列，按 {allocated} 列分配，上限 {limit} 列。",
 )
 SAY_RESIDENT = Text(
-    "Resident blocks per SM: {limits}; {binding} binds, so {count}.",
-    "每 SM 驻留的 block 数：{limits}；由 {binding} 卡住，为 {count}。",
+    "Resident blocks per SM: {count}, limited by {binding}; the limits allow {limits}.",
+    "每 SM 驻留的 block 数为 {count}，由 {binding} 卡住；各限制允许的数目：{limits}。",
 )
-SAY_LIMIT = Text("{name} allow {count}", "{name} 允许 {count}")
-SAY_NO_LIMIT = Text("{name} set no limit", "{name} 不限")
+SAY_LIMIT = Text("{name} {count}", "{name} {count}")
+SAY_NO_LIMIT = Text("{name} any number", "{name} 不限")
 
 WAVES = Text("Waves", "波数")
 WAVES_CAPTION = Text(
@@ -81,9 +82,9 @@ WAVE_CAPTION = Text("1 wave: {last} of {slots} slots = {percent}", "1 波：占 
 WAVE = Text("wave {number}", "第 {number} 波")
 LAST_WAVE = Text("last wave", "末波")
 MORE_WAVES = Text("… {count} more full waves …", "… 另有 {count} 个满波 …")
-CELL = Text("one cell = one slot;", "一格 = 一个槽位；")
-CELL_OF = Text("one cell = {count} slots;", "一格 = {count} 个槽位；")
-SLOTS = Text("{slots} slots = {sms} SMs × {blocks}", "{slots} 个槽位 = {sms} 个 SM × {blocks}")
+CELL = Text("one cell = one slot", "一格 = 一个槽位")
+CELL_OF = Text("one cell = {count} slots", "一格 = {count} 个槽位")
+SLOTS = Text("slots = SMs × blocks/SM = {sms} × {resident}", "槽位 = SM 数 × 每 SM block 数 = {sms} × {resident}")
 SAY_WAVES = Text(
     "The grid of {grid} blocks runs in {count} waves of {slots} slots; the last wave has {last} blocks, "
     "{percent} of its slots.",
@@ -109,7 +110,7 @@ PITCH = Text("pitch {size}", "stride {size}")
 BYTES_MULTIPLE = Text("{size} B = {count} × {unit} B", "{size} B = {count} × {unit} B")
 BYTES_NO_MULTIPLE = Text("{size} B = {count} × {unit} B + {rest} B", "{size} B = {count} × {unit} B + {rest} B")
 TOO_FAR = Text("{size} B ≥ 2⁴⁰ B", "{size} B ≥ 2⁴⁰ B")
-STACK = Text("dim {number}: {extent}, box {box};", "dim {number}：{extent}，box {box}；")
+STACK = Text("dim {number}: {extent}, box {box}", "dim {number}：{extent}，box {box}")
 MORE_DIMS = Text("… and {count} more dimensions", "… 另有 {count} 维")
 ELEMENT_STRIDES = Text("element strides {strides}", "element strides：{strides}")
 BOX_ROW = Text("Box row in shared memory", "box 的一行（shared memory）")
@@ -148,9 +149,9 @@ ROW_HEAD = Text("row", "行")
 BANK_0 = Text("bank 0", "bank 0")
 NO_CONFLICT = Text("no conflict", "无冲突")
 CONFLICT = Text("{ways}-way conflict", "{ways} 路冲突")
-SWIZZLE_KEY = Text("numbers: 16-byte chunks of a row;", "数字：行内第几个 16 字节块；")
-SWIZZLE_READ = Text("outlined: chunk 0 of every row, read at once;", "粗框：各行的 0 号块，同时读取；")
-SWIZZLE_FLIP = Text("odd lines: 8-byte halves swapped too;", "奇数行：块内前后 8 字节还要互换；")
+SWIZZLE_KEY = Text("numbers: 16-byte chunks of a row", "数字：行内第几个 16 字节块")
+SWIZZLE_READ = Text("outlined: chunk 0 of every row, read at once", "粗框：各行的 0 号块，同时读取")
+SWIZZLE_FLIP = Text("odd lines: 8-byte halves swapped too", "奇数行：块内前后 8 字节还要互换")
 SWIZZLE_PACKED = Text("without swizzle, rows begin {size} bytes apart", "不用 swizzle 时，各行相隔 {size} 字节")
 SAY_LINE = Text("128-byte line {number}: {rows}.", "第 {number} 个 128 字节行：{rows}。")
 SAY_ROW_CHUNKS = Text("row {row} with chunks {chunks}", "第 {row} 行，块序 {chunks}")
@@ -200,7 +201,7 @@ SAY_LIMIT_BYTES = Text("The limit per block is {limit} bytes.", "每 block 上�
 WHY_NOT = Text("Why not", "被哪一条卡住")
 WHY_NOT_CAPTION = Text("What stops each candidate first", "每个候选最先被哪一条卡住")
 WHY_NOT_ORDER = (
-    Text("rows: block_M, in it block_N;", "行：block_M，其内 block_N；"),
+    Text("rows: block_M, in it block_N", "行：block_M，其内 block_N"),
     Text("columns: block_K, in it stages, threads", "列：block_K，其内 stages、threads"),
 )
 FEASIBLE_KEY = Text("feasible {count}", "可行 {count}")

@@ -57,7 +57,7 @@ def waves(result: Mapping[str, Any], lang: str) -> Figure | None:
         shapes.append(label(name, 0, y + 8, classes="tf-soft"))
         shapes += _cells(field, last if number == count else slots, y)
         y += max(field.rows * _PITCH, 11) + _GAP
-    for text in wrapped(_key(field, result, lang)):
+    for text in wrapped(_key(field, result, lang), say(texts.JOINT, lang)):
         shapes.append(label(text, 0, y + 12, classes="tf-soft"))
         y += LINE
     filled = percentage(last, slots)
@@ -109,9 +109,7 @@ def _dashes(classes: str, cell: int, length: int, y: int) -> str:
 
 
 def _key(field: _Field, result: Mapping[str, Any], lang: str) -> list[str]:
-    resident = result["occupancy"]["blocks_per_sm"]
     one = field.per_cell == 1
     cell = say(texts.CELL, lang) if one else say(texts.CELL_OF, lang, count=grouped(field.per_cell))
-    blocks = say(texts.BLOCK, lang) if resident == 1 else say(texts.BLOCKS, lang, count=grouped(resident))
-    slots = say(texts.SLOTS, lang, slots=grouped(field.slots), sms=grouped(field.slots // resident), blocks=blocks)
-    return [cell, slots]
+    resident = result["occupancy"]["blocks_per_sm"]
+    return [cell, say(texts.SLOTS, lang, sms=grouped(field.slots // resident), resident=grouped(resident))]
