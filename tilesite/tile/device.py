@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tilesite.language import Text
 from tilesite.records import NamedTuple
+from tilesite.tile.texts import SM_COUNT_GIVEN
 
 WARP = 32
 """Threads of a warp."""
@@ -20,7 +22,8 @@ REGISTER_UNIT = 256
 class Device(NamedTuple):
     """One GPU, or one compute capability (then without an SM count). Sizes are in bytes.
 
-    ``sm_count_basis`` says where the SM count comes from when no document of the vendor states it.
+    ``sm_count_basis`` says where the SM count comes from when neither a device printed it nor the vendor states it;
+    ``doubt`` says what else of the row has no source.
     ``cites`` are the facts that the numbers rest on.
     """
 
@@ -35,7 +38,8 @@ class Device(NamedTuple):
     registers_per_block: int = 65536
     threads_per_block: int = 1024
     sm_count: int | None = None
-    sm_count_basis: str | None = None
+    sm_count_basis: Text | None = None
+    doubt: Text | None = None
     cites: tuple[str, ...] = ()
 
     @property
@@ -52,7 +56,7 @@ class Device(NamedTuple):
         """This device with another number of SMs, or with another shared memory per SM (in KB of 1024)."""
         device = self
         if sm_count is not None:
-            device = device._replace(sm_count=sm_count, sm_count_basis="given")
+            device = device._replace(sm_count=sm_count, sm_count_basis=SM_COUNT_GIVEN)
         if smem_kb is not None:
             device = device._replace(shared_per_sm=smem_kb * 1024)
         return device

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tilesite.findings import INFO, WARN, Finding
+from tilesite.language import Message
 from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
 from tilesite.tile.calculator import blocks_by_registers, blocks_by_threads
 from tilesite.tile.config import Job
 from tilesite.tile.device import WARP, WARPGROUP
-from tilesite.tile.dtypes import BITS
+from tilesite.tile.dtypes import BITS, UNMODELLED
 from tilesite.tile.measures import TMEM_COLUMNS, Measures
 from tilesite.tile.numbers import kilobytes, megabytes
 from tilesite.tile.shapes import MMA, SIMT, TCGEN05, WGMMA, shapes_of
@@ -186,6 +187,14 @@ def specialised(job: Job, measures: Measures) -> Iterator[Finding]:
     yield Finding("WARP_SPECIALISED", severity, message, threads, None, "threads", ("tilelang-producer",))
 
 
+def unmodelled(job: Job, measures: Measures) -> Iterator[Finding]:
+    """NOT_MODELLED: narrow and block-scaled types, of which only the elements themselves are counted."""
+    del measures
+    if job.problem.dtype in UNMODELLED:
+        message = texts.NOT_MODELLED.with_values(dtype=job.problem.dtype)
+        yield Finding("NOT_MODELLED", WARN, message, cites=("shared-formula",))
+
+
 def traffic(job: Job, measures: Measures) -> Iterator[Finding]:
     """C0: the traffic. It has no limit; less is better. Fact: traffic-formula."""
     message = texts.C0.with_values(mb=megabytes(*measures.traffic))
@@ -229,9 +238,11 @@ def sm_count(job: Job, measures: Measures) -> Iterator[Finding]:
     device = job.device
     if device.sm_count is None:
         yield Finding("C4", INFO, texts.NO_SM_COUNT.with_values(device=device.name), unit="SMs")
-    elif device.sm_count_basis not in (None, "given"):
-        message = texts.SM_COUNT_BASIS.with_values(device=device.name, sms=device.sm_count, basis=device.sm_count_basis)
+    if device.sm_count_basis not in (None, texts.SM_COUNT_GIVEN):
+        message = texts.SM_COUNT_BASIS.with_values(device=device.name, basis=device.sm_count_basis)
         yield Finding("C4", INFO, message, device.sm_count, None, "SMs", (f"sm-count-{device.name}",))
+    if device.doubt:
+        yield Finding("C4", INFO, Message(device.doubt), cites=(f"threads-per-sm-{device.capability}",))
 
 
 WARNINGS: tuple[Rule, ...] = (
@@ -244,6 +255,7 @@ WARNINGS: tuple[Rule, ...] = (
     epilogue,
     tensor_memory,
     specialised,
+    unmodelled,
 )
 """The warnings, in the order in which they are told."""
 
