@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import Fact
+from tilesite.facts.types import VERIFIED, Fact
 from tilesite.language import Text
 
 _TUNING = "tilelang-corpus/05-nvidia-backend/raw/nvidia-hopper-tuning-guide.md"
@@ -29,6 +29,7 @@ def _shared(capability: str, kilobytes: int, lines: str, seed_locator: str | Non
         unit="KB",
         found=f"{kilobytes} * 1024",
         seed_locator=seed_locator,
+        state=VERIFIED,
     )
 
 
@@ -46,6 +47,7 @@ def _blocks(capability: str, blocks: int, lines: str, found: str) -> Fact:
         f"cuda_occupancy.h:{lines}",
         unit="blocks",
         found=found,
+        state=VERIFIED,
     )
 
 
