@@ -70,6 +70,8 @@ def config_object(job: Job) -> dict[str, object]:
         "dtype": problem.dtype,
         "acc": problem.accumulator,
         "device": device.name,
+        "sm_count": device.given[0],
+        "smem_kb": device.given[1],
         "static_shared_bytes": config.static_shared_bytes,
         "cluster_m": config.cluster_m,
         "cluster_n": config.cluster_n,

@@ -169,7 +169,8 @@ def tensor_memory(job: Job, measures: Measures) -> Iterator[Finding]:
 def specialised(job: Job, measures: Measures) -> Iterator[Finding]:
     """WARP_SPECIALISED: TileLang adds a producer warpgroup to a pipelined wgmma kernel.
 
-    A warning where the 128 threads change the answer, else a remark. Fact: tilelang-producer.
+    A warning where the launch would be refused, else a remark: blocks per SM are an upper bound as it is.
+    Fact: tilelang-producer.
     """
     config, device, now = job.config, job.device, measures.occupancy.blocks_per_sm
     if config.instr != WGMMA or device.level != CLUSTERS_FROM or not now:
@@ -182,7 +183,7 @@ def specialised(job: Job, measures: Measures) -> Iterator[Finding]:
     if threads > device.threads_per_block:
         text, severity = texts.SPECIALISED_OVER, WARN
     else:
-        text, severity = (texts.SPECIALISED_FEWER, WARN) if then < now else (texts.SPECIALISED, INFO)
+        text, severity = (texts.SPECIALISED_FEWER if then < now else texts.SPECIALISED), INFO
     message = text.with_values(**values)
     yield Finding("WARP_SPECIALISED", severity, message, threads, None, "threads", ("tilelang-producer",))
 
@@ -214,7 +215,7 @@ def traffic(job: Job, measures: Measures) -> Iterator[Finding]:
 def neither_bound(job: Job, measures: Measures) -> Iterator[Finding]:
     """C1 is neither an upper nor a lower bound of what a real kernel takes. Fact: shared-formula."""
     del job, measures
-    yield Finding("C1", INFO, texts.C1_NEITHER.with_values(), cites=("shared-formula",))
+    yield _NEITHER_BOUND
 
 
 def emulated(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -244,6 +245,8 @@ def sm_count(job: Job, measures: Measures) -> Iterator[Finding]:
     if device.doubt:
         yield Finding("C4", INFO, Message(device.doubt), cites=(f"threads-per-sm-{device.capability}",))
 
+
+_NEITHER_BOUND = Finding("C1", INFO, Message(texts.C1_NEITHER), None, None, None, ("shared-formula",))
 
 WARNINGS: tuple[Rule, ...] = (
     partition,
