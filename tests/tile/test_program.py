@@ -44,6 +44,8 @@ def test_the_json_of_a_tile(program: Callable) -> None:
         "dtype": "f16",
         "acc": "f32",
         "device": "h100",
+        "sm_count": None,
+        "smem_kb": None,
         "static_shared_bytes": 0,
         "cluster_m": 1,
         "cluster_n": 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilesite.facts.rows_devices import DEVICE_FACTS
-from tilesite.facts.types import CROSS_CHECKED, Fact
+from tilesite.facts.types import CROSS_CHECKED, VERIFIED, Fact
 from tilesite.language import Text
 
 _PTX = "tilelang-corpus/05-nvidia-backend/raw/nvidia-ptx-isa.md"
@@ -35,12 +35,14 @@ _FORMULAS = (
     Fact(
         "epilogue-reuse",
         Text(
-            "A compiler may stage C in the buffers of the stages, which are free by then.",
-            "编译器可以把 C 暂存在此时已空闲的 stage 缓冲里。",
+            "TileLang merges shared memory allocations: C may be staged where the stages were.",
+            "TileLang 会合并 shared memory 分配：C 可以暂存在原先 stage 的缓冲里。",
         ),
-        "live-range reuse",
-        "tile-chapter",
-        "known limits, second item",
+        "MergeSharedMemoryAllocations",
+        "tilelang",
+        "tilelang/transform/__init__.py:345-346",
+        found="MergeSharedMemoryAllocations",
+        state=VERIFIED,
     ),
 )
 
@@ -72,6 +74,7 @@ _REGISTERS = (
         unit="registers",
         found="value = 256",
         seed_locator=_BEST,
+        state=VERIFIED,
     ),
     Fact(
         "registers-per-thread",
@@ -109,6 +112,7 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1534-1585",
         found="regsAssumedPerCTA = regsAllocatedPerWarp * __occRoundUp(warpsAllocatedPerCTA, numSubPartitions)",
+        state=VERIFIED,
     ),
     Fact(
         "occ-shared",
@@ -120,6 +124,7 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1414-1416",
         found="smemAllocatedPerCTA = __occRoundUp((int)totalSmemUsagePerCTA, (int)allocationGranularity)",
+        state=VERIFIED,
     ),
     Fact(
         "occ-warps",
@@ -128,6 +133,7 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1341-1368",
         found="maxBlocks = maxWarpsPerSm / warpsAllocatedPerCTA",
+        state=VERIFIED,
     ),
     Fact(
         "shared-reserved",
@@ -140,6 +146,7 @@ _OCCUPANCY = (
         "cuda_occupancy.h:1181-1184",
         unit="bytes",
         found="*limit += properties->reservedSharedMemPerBlock",
+        state=VERIFIED,
     ),
     Fact(
         "static-shared-limit",
@@ -238,9 +245,11 @@ _SHAPES = (
             "每 SM 的 tensor memory 有 512 列（每列 32 位），按 2 的幂分配，最少 32 列。",
         ),
         "512",
-        "ptx-isa",
-        "section Tensor Memory",
+        "tilelang",
+        "tilelang/src/cuda/transform/lower_shared_tmem.cc:131-134",
         unit="columns",
+        found="kTmemNumColumns = 512",
+        state=VERIFIED,
     ),
 )
 
@@ -283,17 +292,20 @@ _LAUNCH = (
         "cuda.h:23322-23326",
         unit="bytes",
         found="CU_TENSOR_MAP_SWIZZLE_128B",
+        state=VERIFIED,
     ),
     Fact(
         "tilelang-producer",
         Text(
-            "TileLang's warp-specialised GEMM of 256 threads is launched with 384.",
-            "TileLang 对 256 线程的 GEMM 做 warp 特化后，以 384 个线程启动。",
+            "TileLang adds a producer of 128 threads: a warp-specialised GEMM of 256 is launched with 384.",
+            "TileLang 会增加 128 个线程的生产者：256 线程的 GEMM 经 warp 特化后以 384 个线程启动。",
         ),
-        "384",
+        "128",
         "tilelang",
-        "__launch_bounds__(384, 1) in the generated source",
+        "tilelang/src/cuda/transform/producer_consumer_ws.cc:1189",
         unit="threads",
+        found="producer_extent = IntImm(DataType::Int(32), 128)",
+        state=VERIFIED,
     ),
 )
 

@@ -108,7 +108,7 @@ def _devices(arguments: Given, streams: Streams) -> int:
     from tilesite.tile.device_list import device_list, devices_object
 
     if arguments.json:
-        _print_object(devices_object(), streams)
+        _print_object(devices_object(arguments.lang), streams)
     else:
         streams.stdout.write(device_list(arguments.lang))
     return DONE

@@ -200,10 +200,13 @@ def read_device(read: Mapping[str, object]) -> Device:
 
 def require_readable(config: TileConfig, problem: Problem) -> None:
     """Raises InputError when a field of a tile or problem that was built by hand holds what no key may hold."""
-    for field in FIELDS:
-        holder: object = config if hasattr(config, field.name) else problem
-        value = getattr(holder, field.name, None)
-        if field.kind == INT and value is not None:
-            require_whole(field.name, value, field.low, field.example)
-        elif field.names and value is not None and value not in field.names:
+    for field, value in zip(_BY_HAND, (*config, *problem)):
+        if field.kind == INT:
+            if type(value) is not int or value < field.low:
+                require_whole(field.name, value, field.low, field.example)
+        elif value not in field.names and not (value is None and field.default is None):
             raise one_of(field.name, field.names, value, field.example)
+
+
+_TABLE = {field.name: field for field in FIELDS}
+_BY_HAND = tuple(_TABLE[key] for key in TileConfig._fields + Problem._fields)

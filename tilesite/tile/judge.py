@@ -13,9 +13,9 @@ from tilesite.records import TYPE_CHECKING, NamedTuple
 from tilesite.tile.calculator import blocks_by_registers, blocks_by_shared, blocks_by_threads
 from tilesite.tile.config import Job
 from tilesite.tile.constraints import MOST_NAMED_REGISTERS, fits_threads
-from tilesite.tile.dtypes import ACCUMULATORS, BITS
+from tilesite.tile.dtypes import ACCUMULATORS, BITS, UNMODELLED
 from tilesite.tile.measures import TMEM_COLUMNS, accumulators, allocated_columns, stage_bytes
-from tilesite.tile.shapes import SIMT, TCGEN05, shapes_of
+from tilesite.tile.shapes import SIMT, TCGEN05, has_instruction, shapes_of
 from tilesite.tile.space import Space
 
 if TYPE_CHECKING:
@@ -92,7 +92,8 @@ class Judge:
         self.space = space
         self.job = job
         shapes = shapes_of(config.instr, problem.dtype, problem.accumulator, device)
-        free = config.instr == SIMT
+        unmodelled = problem.dtype in UNMODELLED and has_instruction(config.instr, device)
+        free = config.instr == SIMT or unmodelled
         self._m_fits = {size: _mask(size, [row.m for row in shapes], free) for size in space.block_m}
         self._n_fits = {size: _mask(size, [row.n for row in shapes], free) for size in space.block_n}
         self._k_fits = [_mask(size, [row.k for row in shapes], free) for size in space.block_k]
