@@ -51,6 +51,7 @@ CONFIGS: tuple[dict[str, Any], ...] = (
     {"dtype": "16u4_align16b", "shape": [64, 256], "box": [64, 128], "swizzle": "128B", "direction": "load"},
     {"dtype": "16u6_align16b", "shape": [64, 256], "box": [64, 128], "swizzle": "128B_ATOM_64B"},
     {"dtype": "e2m1", "shape": [64, 256], "box": [64, 64], "swizzle": "64B"},
+    {"dtype": "u8", "shape": [8, 64], "box": [4, 32], "element_strides": [2, 0]},
     *({"dtype": dtype.short, "shape": [64, 64], "box": [8, 32]} for dtype in DTYPES[:13]),
     *({"dtype": "f16", "shape": [64, 64], "box": [8, 16], "swizzle": mode} for mode in range(7)),
     CONV,

@@ -151,6 +151,7 @@ CONFIGS = (
         "swizzle": "64B",
         "direction": "store",
     },
+    {"dtype": " F16 ", "shape": [64], "box": "[64]", "device": " A100\n", "swizzle": " 128b-atom-32b "},
 )
 
 

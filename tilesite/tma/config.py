@@ -68,7 +68,7 @@ def read_request(values: object) -> Request:
         address=cast("int | None", keys["address"]),
         map_address=cast("int | None", keys["map_address"]),
         direction=named(keys, "direction", _DIRECTIONS, tuple(_DIRECTIONS)),
-        device=device,
+        device=device and device.strip(),
         capability=_capability(device),
     )
 

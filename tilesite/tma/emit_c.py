@@ -90,9 +90,10 @@ def _kernel(encoding: Encoding) -> Iterator[str]:
     if request.pixel_box or request.dtype.gapped or request.interleave:
         return
     rank = descriptor.rank
-    counts = [-(-box // step) for box, step in zip(descriptor.box_dim or (), descriptor.element_strides)]
-    counts[:1] = (descriptor.box_dim or (0,))[:1]
-    size = math.prod(counts) * request.dtype.bits // 8
+    inner, *outer = descriptor.box_dim or (0,)
+    # The traversal stride of the fastest dimension is not used.
+    counts = [-(-box // step) for box, step in zip(outer, descriptor.element_strides[1:])]
+    size = inner * math.prod(counts) * request.dtype.bits // 8
     coordinates = ", ".join(f"int c{axis}" for axis in range(rank))
     operands = ", ".join(f"%{axis + 3}" for axis in range(rank))
     inputs = ", ".join(f'"r"(c{axis})' for axis in range(rank))

@@ -21,7 +21,7 @@ _DTYPES = {
     8: "float64",
     9: "bfloat16",
 }
-_FLOAT8 = {"e4m3": "float8_e4m3fn", "e4m3fn": "float8_e4m3fn", "e5m2": "float8_e5m2", "s8": "int8", "int8": "int8"}
+_SIGNED = {"s8": "int8", "i8": "int8", "int8": "int8", "s16": "int16", "i16": "int16", "int16": "int16"}
 _LAYOUTS = (
     "make_linear_layout",
     "make_quarter_bank_swizzled_layout",
@@ -89,7 +89,7 @@ def _contiguous(request: Request, box: Sequence[int]) -> bool:
 
 def _module(request: Request) -> Iterator[str]:
     box, dims = list((request.box or ())[::-1]), list(request.global_dim[::-1])
-    dtype = _FLOAT8.get(request.dtype_label) or _DTYPES[request.dtype.enum or 0]
+    dtype = _element_type(request)
     strides = [bits // request.dtype.bits for bits in request.stride_bits[::-1]] + [1]
     tensor = f"T.StridedTensor({_tuple(dims)}, {_tuple(strides)}, {dtype!r})"
     tile = "A[" + ", ".join(f"0:{extent}" for extent in box) + "]"
@@ -109,6 +109,15 @@ def _module(request: Request) -> Iterator[str]:
     yield f'            T.copy({source}, {target}, prefer_instruction="tma")'
     yield ""
     yield "    return kernel"
+
+
+def _element_type(request: Request) -> str:
+    """TileLang's name of the element type; several of its types become one data type of the tensor map."""
+    if "e4m3" in request.dtype_label:
+        return "float8_e4m3fn"
+    if "e5m2" in request.dtype_label:
+        return "float8_e5m2"
+    return _SIGNED.get(request.dtype_label) or _DTYPES[request.dtype.enum or 0]
 
 
 def _tuple(numbers: Sequence[int]) -> str:

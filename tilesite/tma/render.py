@@ -67,8 +67,7 @@ def stride_lines(encoding: Encoding, lang: str) -> Iterator[str]:
 
 
 def _as_given(request: Request, numbers: Sequence[int]) -> str:
-    given = numbers[::-1] if request.form == ROW_MAJOR else numbers
-    return "(" + ", ".join(map(str, given)) + ")"
+    return str(tuple(numbers[::-1] if request.form == ROW_MAJOR else numbers))
 
 
 def _call(descriptor: Descriptor) -> Iterator[str]:
