@@ -96,7 +96,10 @@ def make_site(site: Path) -> subprocess.CompletedProcess[str]:
     for name in ("Makefile", "requirements.lock", "pyproject.toml"):
         shutil.copy(ROOT / name, site)
     ready = ["--old-file=requirements.lock", "--old-file=pyproject.toml", f"VENV={Path(sys.executable).parents[1]}"]
-    return subprocess.run(["make", "site", *ready], cwd=site, capture_output=True, encoding="utf-8", check=False)
+    # The tests may themselves be run by make, whose settings are not this one's.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    argv = ["make", "site", *ready]
+    return subprocess.run(argv, cwd=site, env=environment, capture_output=True, encoding="utf-8", check=False)
 
 
 def test_make_site_publishes_what_was_verified(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_a_block_shows_what_its_command_prints(tmp_path: Path, theme: str) -> No
     assert [section["id"] for section in sections] == ["good", "over", "top", "box"]
     for section in sections:
         command = section.select_one(".tilesite-command code").text
-        assert section.select_one(".tilesite-output code").text.rstrip("\n") == printed(command).rstrip("\n")
+        assert section.select_one(".tilesite-output samp").text.rstrip("\n") == printed(command).rstrip("\n")
         assert section.select(".tilesite-sources li")
     assert sections[3].select_one(".tilesite-title").text == "<b>&amp;"
 
