@@ -21,7 +21,6 @@ from tilesite.tma.plan.symbolic import (
     constant,
     constant_of,
     floor_divide,
-    substituted,
     symbols_in,
 )
 
@@ -86,7 +85,7 @@ def read_request(values: object) -> Request:
     requests = read.names("requests") or (("prefer_tma",) if kind == "copy" else ("auto",))
     return Request(
         kind=kind,
-        copy=_settled(copy, {**blocks, **loops}),
+        copy=copy,
         layout=_layout(read, copy.tile),
         request=requests[0],
         threads=read.integer("threads"),
@@ -206,14 +205,6 @@ def _check_declared(copy: Copy, gemm: Gemm | None, blocks: Ranges, loops: Ranges
             if stray:
                 expected = texts.DECLARED.with_values(names=", ".join((*blocks, *loops)))
                 raise fault(key, expected, stray[0], '["bx*64", 0]')
-
-
-def _settled(copy: Copy, ranges: Ranges) -> Copy:
-    """The copy with variables that can only be 0 replaced by it, as the compiler does first."""
-    zeros = frozenset(name for name, bounds in ranges.items() if bounds == (0, 0))
-    low = tuple(substituted(value, zeros) for value in copy.tensor.low)
-    tile_low = tuple(substituted(value, zeros) for value in copy.tile.low)
-    return copy._replace(tensor=copy.tensor._replace(low=low), tile=copy.tile._replace(low=tile_low))
 
 
 def _unbound(tensor: Tensor) -> frozenset[str]:
