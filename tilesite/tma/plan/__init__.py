@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tilesite.tma.plan.copies import Plan
-from tilesite.tma.plan.planner import plan_request
-from tilesite.tma.plan.request import read_request
+if TYPE_CHECKING:
+    from tilesite.tma.plan.copies import Plan
 
-__all__ = ["Plan", "plan"]
+__all__ = ["plan"]
 
 
 def plan(values: Mapping[str, object]) -> Plan:
@@ -17,4 +17,8 @@ def plan(values: Mapping[str, object]) -> Plan:
     A copy that the compiler refuses is an answer (``reject``); so is one that is not modelled. Raises InputError
     on input that cannot be read.
     """
+    # Imported here, so that whoever only encodes descriptors does not load the planner.
+    from tilesite.tma.plan.planner import plan_request
+    from tilesite.tma.plan.request import read_request
+
     return plan_request(read_request(values))

@@ -16,6 +16,7 @@ from tilesite.tma.plan.symbolic import (
     provably_negative,
     provably_not_negative,
     scaled,
+    substituted,
 )
 
 TMA_TILED = "tma_tiled"
@@ -148,10 +149,14 @@ def in_bounds(copy: Copy, ranges: Ranges) -> bool:
 
 
 def legalized(copy: Copy, ranges: Ranges) -> Copy:
-    """The copy after the frontend: a minimum that is negative for certain counts from the end of its dimension."""
+    """The copy after the frontend.
+
+    A variable that can only be 0 is replaced by it; a minimum that is negative for certain then counts from the
+    end of its dimension.
+    """
     tensor, tile = copy.tensor, copy.tile
-    low = tuple(_from_the_end(value, size, ranges) for value, size in zip(tensor.low, tensor.shape))
-    tile_low = tuple(_from_the_end(value, constant(size), ranges) for value, size in zip(tile.low, tile.shape))
+    low = tuple(_legalized(value, size, ranges) for value, size in zip(tensor.low, tensor.shape))
+    tile_low = tuple(_legalized(value, constant(size), ranges) for value, size in zip(tile.low, tile.shape))
     return copy._replace(tensor=tensor._replace(low=low), tile=tile._replace(low=tile_low))
 
 
@@ -165,5 +170,6 @@ def printed_offset(elements: int, dtype: DType) -> int:
     return elements // 2 if dtype.name == FP4_PACKED else elements
 
 
-def _from_the_end(low: Polynomial, size: Polynomial, ranges: Ranges) -> Polynomial:
+def _legalized(low: Polynomial, size: Polynomial, ranges: Ranges) -> Polynomial:
+    low = substituted(low, frozenset(name for name, bounds in ranges.items() if bounds == (0, 0)))
     return add(size, low) if provably_negative(low, ranges) else low

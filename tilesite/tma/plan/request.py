@@ -11,8 +11,9 @@ from tilesite.tma.plan.copies import Copy, Tensor, Tile
 from tilesite.tma.plan.dtypes import DTYPES, DType
 from tilesite.tma.plan.expressions import names_in
 from tilesite.tma.plan.grammar import LayoutFunction
-from tilesite.tma.plan.keys import COPY_KEYS, GEMM_KEYS, IM2COL_KEYS, LAYOUT_KEYS
+from tilesite.tma.plan.keys import COPY_KEYS, LAYOUT_KEYS
 from tilesite.tma.plan.problems import Gemm, Im2col, Side, gemm_grid, operand_side
+from tilesite.tma.plan.read_problems import check_tile, read_gemm, read_im2col
 from tilesite.tma.plan.reading import Values, fault, read_table
 from tilesite.tma.plan.symbolic import (
     ZERO,
@@ -20,12 +21,8 @@ from tilesite.tma.plan.symbolic import (
     constant,
     constant_of,
     floor_divide,
-    substituted,
     symbols_in,
 )
-
-LARGEST_TILE = 2**20
-"""Elements of a shared buffer; what is checked at every point is bounded by it."""
 
 EXAMPLE = (
     '{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64], "shared_shape": [64, 64]}'
@@ -77,8 +74,8 @@ def read_request(values: object) -> Request:
     """The request that the ``input`` object describes. Raises InputError with every fault of one table."""
     read = read_table(COPY_KEYS, values, "input", EXAMPLE)
     kind = read.name("kind")
-    gemm = _gemm(read) if kind == "gemm" else None
-    im2col = _im2col(read) if kind == "im2col" else None
+    gemm = read_gemm(read) if kind == "gemm" else None
+    im2col = read_im2col(read) if kind == "im2col" else None
     operand = (read.maybe_name("operand") or read.missing("operand")) if gemm else None
     side = operand_side(gemm, operand) if gemm and operand else None
     copy = _im2col_copy(read, im2col) if im2col else _copy(read, side, gemm)
@@ -88,7 +85,7 @@ def read_request(values: object) -> Request:
     requests = read.names("requests") or (("prefer_tma",) if kind == "copy" else ("auto",))
     return Request(
         kind=kind,
-        copy=_settled(copy, {**blocks, **loops}),
+        copy=copy,
         layout=_layout(read, copy.tile),
         request=requests[0],
         threads=read.integer("threads"),
@@ -103,35 +100,6 @@ def read_request(values: object) -> Request:
         gemm=gemm,
         im2col=im2col,
     )
-
-
-def _gemm(read: Values) -> Gemm:
-    values = read_table(GEMM_KEYS, read.mapping("gemm") or read.missing("gemm"), "gemm", '{"M": 4096, …}')
-    in_dtype = DTYPES[values.name("in_dtype")]
-    out = values.maybe_name("out")
-    return Gemm(
-        m=values.polynomial("M"),
-        n=values.polynomial("N"),
-        k=values.polynomial("K"),
-        block_m=values.integer("bM"),
-        block_n=values.integer("bN"),
-        block_k=values.integer("bK"),
-        trans_a=values.flag("trans_A"),
-        trans_b=values.flag("trans_B"),
-        num_stages=values.integer("num_stages"),
-        in_dtype=in_dtype,
-        accum=DTYPES[values.name("accum")],
-        out=DTYPES[out] if out else in_dtype,
-        tma_epilogue=values.flag("tma_epilogue"),
-        policy=values.name("policy"),
-        instr=values.name("instr"),
-    )
-
-
-def _im2col(read: Values) -> Im2col:
-    values = read_table(IM2COL_KEYS, read.mapping("im2col") or read.missing("im2col"), "im2col", '{"N": 1, …}')
-    keys = ("N", "H", "W", "C", "F", "kernel", "stride", "dilation", "pad", "bM", "bN", "bK", "num_stages")
-    return Im2col(*(values.integer(key) for key in keys))
 
 
 def _copy(read: Values, side: Side | None, gemm: Gemm | None) -> Copy:
@@ -163,13 +131,14 @@ def _tile(read: Values, dtype: DType, side: Side | None) -> Tile:
     low = read.polynomials("shared_min") or (ZERO,) * len(shape)
     read.check_length("shared_extent", extent, len(shape), "shared_shape")
     read.check_length("shared_min", low, len(shape), "shared_shape")
-    size = 1
-    for count in shape:
-        size *= count
-    if size > LARGEST_TILE:
-        raise fault("shared_shape", texts.SMALL_TILE.with_values(bound=LARGEST_TILE), size, "[64, 64]")
+    check_tile("shared_shape", (*shape, _versions(read, side)), "[64, 64]")
     name = read.maybe_name("shared_dtype")
     return Tile(DTYPES[name] if name else dtype, shape, low, extent)
+
+
+def _versions(read: Values, side: Side | None) -> int:
+    # Those of a GEMM are counted where its blocks are.
+    return 1 if side else max(read.maybe_integer("num_stages") or 1, 1)
 
 
 def _im2col_copy(read: Values, im2col: Im2col) -> Copy:
@@ -236,14 +205,6 @@ def _check_declared(copy: Copy, gemm: Gemm | None, blocks: Ranges, loops: Ranges
             if stray:
                 expected = texts.DECLARED.with_values(names=", ".join((*blocks, *loops)))
                 raise fault(key, expected, stray[0], '["bx*64", 0]')
-
-
-def _settled(copy: Copy, ranges: Ranges) -> Copy:
-    """The copy with variables that can only be 0 replaced by it, as the compiler does first."""
-    zeros = frozenset(name for name, bounds in ranges.items() if bounds == (0, 0))
-    low = tuple(substituted(value, zeros) for value in copy.tensor.low)
-    tile_low = tuple(substituted(value, zeros) for value in copy.tile.low)
-    return copy._replace(tensor=copy.tensor._replace(low=low), tile=copy.tile._replace(low=tile_low))
 
 
 def _unbound(tensor: Tensor) -> frozenset[str]:

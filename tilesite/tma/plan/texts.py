@@ -43,7 +43,8 @@ DECLARED = Text(
     "variables that are declared: {names}, or a symbol of global_shape or global_strides",
     "已声明的变量：{names}，或 global_shape、global_strides 中的符号",
 )
-SMALL_TILE = Text("a tile of at most {bound} elements", "至多 {bound} 个元素的 tile")
+SMALL_TILE = Text("a tile of at most {bound} elements with all its stages", "连同所有 stage 至多 {bound} 个元素的 tile")
+FITTING_KERNEL = Text("a kernel that fits into the padded image", "放得进填充后图像的卷积核")
 FEW_TERMS = Text("an expression of at most {bound} terms when multiplied out", "展开后至多 {bound} 项的表达式")
 ONLY_AXES = Text("only the parameters of the function: {names}", "只用函数的参数：{names}")
 
