@@ -74,10 +74,12 @@ def _diagnose(arguments: Given, streams: Streams) -> int:
 
 def _sweep(arguments: Given, streams: Streams) -> int:
     from tilesite.tile.scan import sweep_asked
-    from tilesite.tile.space import CANDIDATES_ON_THE_COMMAND_LINE, read_sweep
+    from tilesite.tile.space import CANDIDATES_ON_THE_COMMAND_LINE, MOST_ROWS, read_sweep, require_size
     from tilesite.tile.watch import watching
 
     asked = read_sweep(_sweep_values(arguments, streams), CANDIDATES_ON_THE_COMMAND_LINE)
+    if arguments.json and asked.rejected:
+        require_size(asked.space, MOST_ROWS)
     with watching(streams) as watcher:
         found = sweep_asked(asked, watcher.go_on)
     if arguments.json:

@@ -30,6 +30,8 @@ ORDERS = (TRAFFIC, FILL, SHARED)
 
 CANDIDATES_ON_THE_COMMAND_LINE = 10**7
 CANDIDATES_IN_A_PAGE = 10**5
+MOST_ROWS = 10**5
+"""Rows that are printed at most, and candidates of a sweep whose rejected ones are listed as JSON."""
 
 
 class Space(NamedTuple):
@@ -85,6 +87,7 @@ OUTPUT_FIELDS = (
             f"输出的行数（默认 {DEFAULT_TOPK}；前沿则为全部）",
         ),
         str(DEFAULT_TOPK),
+        high=MOST_ROWS,
     ),
     Field(
         "order",
@@ -137,12 +140,17 @@ def read_sweep(values: object, bound: int) -> SweepJob:
     """The sweep that the keys of SWEEP_FIELDS describe. Raises InputError, also past ``bound`` candidates."""
     read = read_fields(SWEEP_FIELDS, values, EXAMPLE)
     space = read_space(read)
-    if space.size > bound:
-        got = CANDIDATES_GOT.with_values(count=space.size)
-        raise InputError(Fault("space", CANDIDATES.with_values(bound=bound), got, "64,128", "block_m"))
+    require_size(space, bound)
     job = Job(read_config(space.first, read), read_problem(read), read_device(read))
     topk, order = whole_or_none(read, "topk"), name(read, "order")
     return SweepJob(space, job, topk, order, bool(read["pareto"]), bool(read["rejected"]))
+
+
+def require_size(space: Space, bound: int) -> None:
+    """Raises InputError when a space has more than ``bound`` candidates."""
+    if space.size > bound:
+        got = CANDIDATES_GOT.with_values(count=space.size)
+        raise InputError(Fault("space", CANDIDATES.with_values(bound=bound), got, "64,128", "block_m"))
 
 
 def read_space(read: Mapping[str, object]) -> Space:
