@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tilesite.console import Main, Streams, guarded, run_program
+from tilesite.console import Streams, guarded, run_program
 from tilesite.tma import program
 from tilesite.tma.command import PROG
 from tilesite.tma.reports import DEFAULT_LANG
+
+if TYPE_CHECKING:
+    from tilesite.console import Main
 
 
 def _swizzle(argv: Sequence[str], streams: Streams) -> int:
@@ -17,7 +21,19 @@ def _swizzle(argv: Sequence[str], streams: Streams) -> int:
     return swizzle(argv, streams)
 
 
-SUBCOMMANDS: dict[str, Main] = {"swizzle": _swizzle}
+def _plan(argv: Sequence[str], streams: Streams) -> int:
+    from tilesite.tma.plan.command import run_plan
+
+    return run_plan(argv, streams)
+
+
+def _gemm(argv: Sequence[str], streams: Streams) -> int:
+    from tilesite.tma.plan.command import run_gemm
+
+    return run_gemm(argv, streams)
+
+
+SUBCOMMANDS: dict[str, Main] = {"plan": _plan, "gemm": _gemm, "swizzle": _swizzle}
 """Each imports its program when it is asked for."""
 
 

@@ -31,7 +31,7 @@ EXAMPLE = f"{PROG} --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B"
 LISTING_LANG = "zh"
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from tilesite.console import Given
 
 _NEGATIVE = re.compile(r"-[0-9]")
 
@@ -128,7 +128,7 @@ def _explain(name: str, streams: Streams, *, lang: str, as_json: bool) -> int:
     return DONE
 
 
-def _refuse_contradictions(arguments: Namespace, config: Mapping[str, object]) -> None:
+def _refuse_contradictions(arguments: Given, config: Mapping[str, object]) -> None:
     """--explain goes alone; --emit prints source text, for one config."""
     given = [name for name in ("explain", "batch", "emit") if getattr(arguments, name) is not None]
     if arguments.explain is not None and config:
