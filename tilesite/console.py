@@ -25,6 +25,18 @@ UNUSABLE = 2
 INTERRUPTED = 130
 
 
+_OPTIONS = Text("options", "通用参数")
+_CONFIG = Text("the config", "配置")
+_HELP = Text("print this page", "打印本页")
+_VERSION = Text("print the version", "打印版本")
+_JSON = Text("print one JSON object", "打印一个 JSON 对象")
+_BATCH = Text(
+    "read JSON Lines from FILE (- is stdin), answer each line in order",
+    "从 FILE 读取 JSON Lines（- 为标准输入），按顺序逐行作答",
+)
+_LANG = Text("en or zh", "en 或 zh")
+_STRICT = Text("exit 1 when something failed its constraints", "有约束不满足时以 1 退出")
+
 _A_FLAG = Text("a flag that exists: see --help", "已有的参数：见 --help")
 _A_FLAG_NEAR = Text("a flag that exists (did you mean {near}?)", "已有的参数（是否想写 {near}？）")
 _A_WORD = Text("no further words", "没有更多的词")
@@ -49,15 +61,17 @@ if TYPE_CHECKING:
 class Flag(NamedTuple):
     """One argument: ``--name``, or a bare name for the words that are no flags.
 
-    ``action`` is "store", "store_true" (it takes no value) or "append" (it may be given again).
+    ``action`` is "store", "store_true" (it takes no value) or "append" (it may be given again). ``usual`` is what
+    the help page calls its default: what is taken in the end when it is not given.
     """
 
     name: str
     action: str
     metavar: str
     default: object
-    help: str
-    group: str
+    help: Text | str
+    group: Text | str
+    usual: object = None
 
     @property
     def key(self) -> str:
@@ -79,7 +93,7 @@ class Given:
 class Group(NamedTuple):
     """Flags that stand together on the help page, under a title."""
 
-    title: str
+    title: Text | str
     flags: list[Flag]
 
     def add_argument(
@@ -89,10 +103,11 @@ class Group(NamedTuple):
         action: str = "store",
         metavar: str = "",
         default: object = None,
-        help: str = "",  # noqa: A002 - argparse's names are known
+        help: Text | str = "",  # noqa: A002 - argparse's names are known
+        usual: object = None,
     ) -> None:
         """Adds a flag; without leading dashes, the words that are no flags, of which there may be any number."""
-        self.flags.append(Flag(name, action, metavar or name, default, help, self.title))
+        self.flags.append(Flag(name, action, metavar or name, default, help, self.title, usual))
 
 
 class Arguments:
@@ -102,18 +117,18 @@ class Arguments:
     longer to import than a program here takes to answer.
     """
 
-    def __init__(self, *, prog: str, example: str, description: str, epilog: str = "") -> None:
+    def __init__(self, *, prog: str, example: str, description: Text | str, epilog: Text | str = "") -> None:
         self.prog = prog
         self.example = example
         self.description = description
         self.epilog = epilog
         self.flags: list[Flag] = []
-        group = self.add_argument_group("options")
-        group.add_argument("--help", action="store_true", help="print this page")
-        group.add_argument("--version", action="store_true", help="print the version")
+        group = self.add_argument_group(_OPTIONS)
+        group.add_argument("--help", action="store_true", help=_HELP)
+        group.add_argument("--version", action="store_true", help=_VERSION)
         self.add_argument = group.add_argument
 
-    def add_argument_group(self, title: str) -> Group:
+    def add_argument_group(self, title: Text | str) -> Group:
         """A group of flags with a title of its own on the help page."""
         return Group(title, self.flags)
 
@@ -125,7 +140,7 @@ class Arguments:
         if "--help" in argv or "-h" in argv:
             from tilesite.help_page import help_page
 
-            out.write(help_page(self))
+            out.write(help_page(self, asked_language(argv, LANGUAGES[0])))
             return None
         if "--version" in argv:
             out.write(f"{self.prog} {__version__}\n")
@@ -190,20 +205,17 @@ def _empty(flag: Flag) -> object:
 
 def add_common_flags(parser: Arguments, default_lang: str) -> None:
     """The flags that every program has: --json, --batch, --lang, --strict (--version comes with Arguments)."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--batch", metavar="FILE", help="read JSON Lines from FILE (- is stdin), answer each line in order"
-    )
-    parser.add_argument("--lang", metavar="LANG", default=default_lang, help=f"en or zh (default: {default_lang})")
-    parser.add_argument("--strict", action="store_true", help="exit 1 when something failed its constraints")
+    parser.add_argument("--json", action="store_true", help=_JSON)
+    parser.add_argument("--batch", metavar="FILE", help=_BATCH)
+    parser.add_argument("--lang", metavar="LANG", default=default_lang, help=_LANG, usual=default_lang)
+    parser.add_argument("--strict", action="store_true", help=_STRICT)
 
 
-def add_field_flags(parser: Arguments, fields: Sequence[Field]) -> None:
+def add_field_flags(parser: Arguments, fields: Sequence[Field], title: Text | str = _CONFIG) -> None:
     """One flag per config key, with its own help line; values stay text until ``read_fields`` reads them."""
-    group = parser.add_argument_group("the config")
+    group = parser.add_argument_group(title)
     for field in fields:
-        default = "" if field.default is None else f" (default: {field.default})"
-        group.add_argument(flag_name(field.name), metavar="V", help=field.help.en + default)
+        group.add_argument(flag_name(field.name), metavar="V", help=field.help, usual=field.default)
 
 
 def given_fields(arguments: Given, fields: Sequence[Field]) -> dict[str, object]:

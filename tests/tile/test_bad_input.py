@@ -125,7 +125,7 @@ SPACES = {
     "a list": ("[1]", '"-": expected a readable file with a JSON object of axes, got a list. Example: ' + SPACE),
     "an unknown axis": (
         '{"blockm": [1]}',
-        '"-": expected a readable file with a JSON object of axes, got "blockm". Example: ' + SPACE,
+        'blockm: expected a key that exists (did you mean block_m?), got "blockm". Example: --block-m',
     ),
     "a huge product": (
         '{"block_m": %s, "block_n": %s}' % ((list(range(1, 1500)),) * 2),

@@ -114,9 +114,15 @@ def test_rejected_candidates_are_listed_with_what_stopped_them(program: Callable
     assert [candidate["stopped_by"]["rule"] for candidate in listed] == ["C3", "C3", "C3"]
 
 
+def test_a_sweep_without_anything_feasible_is_strict_about_it(program: Callable) -> None:
+    assert program(["--block-m", "16", "--strict"]).code == 1
+    assert program(["--block-m", "16"]).code == 0
+
+
 def test_a_space_from_a_file(program: Callable) -> None:
     text = '{"block_m": [128, 64, 64], "block_n": 64, "block_k": [64], "stages": [2], "threads": [128]}'
     assert program(["--space", "-", "--json"], text).json["candidates"] == 2
+    assert program(["--space", "-", "--json"], '{"device": "a100", "instr": "mma"}').json["device"]["name"] == "a100"
 
 
 BATCH = """\

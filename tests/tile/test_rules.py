@@ -243,6 +243,18 @@ BROKEN = {
         "h100",
         "ptxas takes s4 mma for h100, which may emulate it",
     ),
+    "C3, pair": (
+        GOOD._replace(instr="tcgen05", cluster_m=2),
+        {},
+        "b200",
+        "two blocks of the cluster can multiply as one (cta_group 2): 256 rows over both",
+    ),
+    "C3, no pair": (
+        GOOD._replace(instr="tcgen05", cluster_m=2, block_n=80),
+        {"dtype": "s8"},
+        "b200",
+        "two blocks of the cluster cannot multiply as one (cta_group 2): block_N 80 is not a multiple of 32",
+    ),
     "C4, SM count": (
         GOOD,
         {},

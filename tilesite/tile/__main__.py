@@ -91,7 +91,9 @@ def _sweep(arguments: Given, streams: Streams) -> int:
 
         for line in table(found, asked, arguments.lang):
             streams.stdout.write(line)
-    return DONE if found.judged == found.candidates else INTERRUPTED
+    if found.judged < found.candidates:
+        return INTERRUPTED
+    return FAILED if arguments.strict and not found.feasible else DONE
 
 
 def _sweep_values(arguments: Given, streams: Streams) -> dict[str, object]:

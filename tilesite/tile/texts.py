@@ -153,6 +153,14 @@ NEVER_ASSEMBLED = Text(
     "shapes of tcgen05 are taken from CUTLASS; no assembler checks them",
     "tcgen05 的形状取自 CUTLASS；没有汇编器检查它们",
 )
+PAIR = Text(
+    "two blocks of the cluster can multiply as one (cta_group 2): {m} rows over both",
+    "cluster 中的两个 block 可以合为一次乘法（cta_group 2）：共 {m} 行",
+)
+NO_PAIR = Text(
+    "two blocks of the cluster cannot multiply as one (cta_group 2): block_N {block_n} is not a multiple of {unit}",
+    "cluster 中的两个 block 不能合为一次乘法（cta_group 2）：block_N {block_n} 不是 {unit} 的倍数",
+)
 NO_SM_COUNT = Text(
     "the number of SMs of {device} is not known: give sm_count for waves",
     "{device} 的 SM 数未知：要得到波数请给出 sm_count",

@@ -233,6 +233,18 @@ def never_assembled(job: Job, measures: Measures) -> Iterator[Finding]:
         yield Finding("C3", INFO, texts.NEVER_ASSEMBLED.with_values(), cites=("tcgen05-shapes",))
 
 
+def pairing(job: Job, measures: Measures) -> Iterator[Finding]:
+    """C3: two blocks of a cluster may multiply as one with tcgen05, which asks for more of N. Fact: tcgen05-pairs."""
+    del measures
+    config = job.config
+    if config.instr != TCGEN05 or config.cluster_m * config.cluster_n % 2:
+        return
+    unit = 32 if job.problem.dtype in ("s8", "u8") else 16
+    text = texts.PAIR if config.block_n % unit == 0 else texts.NO_PAIR
+    message = text.with_values(m=2 * config.block_m, block_n=config.block_n, unit=unit)
+    yield Finding("C3", INFO, message, config.block_n, unit, "elements", ("tcgen05-pairs",))
+
+
 def sm_count(job: Job, measures: Measures) -> Iterator[Finding]:
     """C4: where the number of SMs comes from, when no document of the vendor was found, or that it is unknown."""
     del measures
@@ -262,7 +274,7 @@ WARNINGS: tuple[Rule, ...] = (
 )
 """The warnings, in the order in which they are told."""
 
-REMARKS: tuple[Rule, ...] = (traffic, neither_bound, emulated, never_assembled, sm_count)
+REMARKS: tuple[Rule, ...] = (traffic, neither_bound, emulated, never_assembled, pairing, sm_count)
 """The remarks, told last."""
 
 
