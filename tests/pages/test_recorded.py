@@ -54,7 +54,7 @@ def test_what_matches(recorded: str, real: str, at: tuple[int, int] | None) -> N
 def test_a_difference_is_told_where_it_stands(prefix: str) -> None:
     head = "!!! note\n\n" if prefix.isspace() else "\n\n"
     inner = "".join(f"{prefix}{line}\n".rstrip() + "\n" for line in region(f"{FIRST}\nC2 x\n").split("\n"))
-    page = verify_page(f"---\na: 1\n---\n{BLOCK}\n{head}{inner}", "p.md")
+    page = verify_page(f"# t\n\n\n{BLOCK}\n{head}{inner}", "p.md")
     (problem,) = page.problems
     line = page.recorded[0].region.opening.line + 4
     expected = "C2 accumulators 128/thread -> 128 regs/thread (warp-rounded), 32768 regs/block"

@@ -12,7 +12,7 @@ from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
-from tilesite.pages.source import SourceError, decode_page
+from tilesite.pages.source import SourceError, decode_page, without_front_matter
 
 
 class Build:
@@ -27,7 +27,13 @@ class Build:
     def verify(self, uri: str, data: bytes, shown_path: str) -> None:
         """Verifies one page. ``uri`` is its name in the site's sources, ``shown_path`` its name in problems."""
         try:
-            page = verify_page(decode_page(data, shown_path), shown_path, self.settings, self._snippets, self._left)
+            page = verify_page(
+                without_front_matter(decode_page(data, shown_path)),
+                shown_path,
+                self.settings,
+                self._snippets,
+                self._left,
+            )
         except SourceError as error:
             page = Page(shown_path, problems=(error.problem,))
         self._left -= page.candidates

@@ -17,7 +17,6 @@ from pymdownx.superfences import SuperFencesCodeExtension
 
 from tilesite.hosts.build import notice
 from tilesite.hosts.headings import HEADING_PRIORITY, Headings
-from tilesite.hosts.outputs import Outputs
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
@@ -25,6 +24,7 @@ from tilesite.pages.completeness import compare_with_built
 from tilesite.pages.fences import Fence, is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.kinds import COMMANDS, block_kind
+from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.placing import VALUE_PRIORITY
 from tilesite.pages.problems import WARNING, Place
@@ -33,7 +33,6 @@ from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
 from tilesite.pages.values import VALUE
 
 _FIRST = 1000
-_AFTER_FENCES = 24
 _LAST = -1000
 _log = logging.getLogger("tilesite")
 
@@ -80,7 +79,7 @@ class TilesiteExtension(Extension):
         if own and not is_taken(own[0], self._format):
             take_blocks(own[0], self._format)
             outputs = Outputs(self.md, own[0], self._output)
-            self.md.preprocessors.register(outputs, "tilesite-outputs", _AFTER_FENCES)
+            self.md.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
 
     def value(self, name: str) -> str | None:
         """The text of the inline value that is written ``name``, None when it is none of this page's."""

@@ -32,10 +32,10 @@ def host_source(md: Markdown, text: str) -> Source:
     path = f"{folder.name}/{context.page.path}"
     file = folder / context.page.path
     try:
-        written = decode_page(file.read_bytes(), path)
+        written = without_front_matter(decode_page(file.read_bytes(), path))
     except (OSError, SourceError):
         return Source(text, path, folder)
-    same = without_front_matter(written).strip() == text.strip()
+    same = written.strip() == text.strip()
     return Source(written if same else text, path, folder)
 
 

@@ -14,7 +14,7 @@ from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
-from tilesite.pages.source import SourceError, decode_page
+from tilesite.pages.source import SourceError, decode_page, without_front_matter
 
 SUFFIXES = (".md", ".markdown")
 _A_PATH = Text("a page or a folder of pages that exists", "已有的页面或页面文件夹")
@@ -90,7 +90,7 @@ def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
         expected = f"expected a file that can be read, got {error.strerror}"
         return refused("unreadable-file", f"page: {expected}. Example: chmod +r on it")
     try:
-        text = decode_page(data, shown)
+        text = without_front_matter(decode_page(data, shown))
     except SourceError as error:
         return CheckedPage(folder, file, site, Page(shown, problems=(error.problem,)), data)
     # Included files are named as the page is: as seen from where the check was started.

@@ -40,11 +40,16 @@ def displaced_blocks(text: str, fences: Sequence[Fence], placed: Collection[int]
     """A problem for each of these blocks that the renderer makes indented code, though its container is written.
 
     ``placed`` are the indexes of those that stay blocks. A container that the renderer does not take for one (a
-    footnote in a list, an admonition that is indented by two) leaves its content as code.
+    footnote in a list, an admonition that is indented by two) leaves its content as code; so does a line of indented
+    code right above a fence.
     """
+    lines = text.split("\n")
     for index, fence in enumerate(fences):
         meant = MeantFence(fence.line, fence.column, fence.info, fence.info_at, 0)
-        if index not in placed and _is_in_container(text, meant):
+        if index in placed or _is_in_comment(text, fence.line):
+            continue
+        is_code = any(_columns(part) >= _INDENT for part in _levels(lines[fence.line - 1][: fence.column - 1]))
+        if not is_code or _is_in_container(text, meant):
             got = _NO_FENCE.format(got=f"{fence.kind} in indented code")
             yield Problem(Place(path, fence.line, fence.column), UNREADABLE, "not-rendered", got)
 
@@ -52,8 +57,7 @@ def displaced_blocks(text: str, fences: Sequence[Fence], placed: Collection[int]
 def _is_in_container(text: str, fence: MeantFence) -> bool:
     """Whether the fence stands in the content of a container as its author wrote it, and in no comment."""
     lines = text.split("\n")
-    before = "\n".join(lines[: fence.line - 1])
-    if before.rfind("<!--") > before.rfind("-->"):
+    if _is_in_comment(text, fence.line):
         return False
     indent = _columns(lines[fence.line - 1][: fence.column - 1])
     for line in reversed(lines[: fence.line - 1]):
@@ -64,13 +68,21 @@ def _is_in_container(text: str, fence: MeantFence) -> bool:
     return False
 
 
+def _is_in_comment(text: str, line: int) -> bool:
+    before = "\n".join(text.split("\n")[: line - 1])
+    return before.rfind("<!--") > before.rfind("-->")
+
+
+def _levels(prefix: str) -> list[str]:
+    """The blanks of a prefix before, between and behind its quotation marks, each without the blank of its mark."""
+    first, *quoted = prefix.split(">")
+    return [first, *(each.removeprefix(" ") for each in quoted)]
+
+
 def _odd_indent(prefix: str) -> int:
     """The columns of an indentation that are no whole number of levels, 0 when they are."""
-    first, *quoted = prefix.split(">")
-    for part in (first, *(each.removeprefix(" ") for each in quoted[-1:])):
-        if _columns(part) % _INDENT:
-            return _columns(part)
-    return 0
+    levels = _levels(prefix)
+    return next((odd for part in (levels[0], levels[-1]) if (odd := _columns(part)) % _INDENT), 0)
 
 
 def _columns(blanks: str) -> int:

@@ -13,11 +13,10 @@ from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
 from tilesite.pages.placing import Placed, Span, place
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose
-from tilesite.pages.recorded import is_opening
+from tilesite.pages.recorded import is_closing, is_opening
 from tilesite.pages.required import unverified_fences
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Expanded, Snippets
-from tilesite.pages.source import without_front_matter
 
 DEFAULTS = Settings()
 _CODE_INDENT = 4
@@ -46,9 +45,10 @@ def verify_page(
 ) -> Page:
     """Finds, reads and runs every block of a page. ``path`` is what the problems call it.
 
+    Its front matter is cut off already, or blanked as ``without_front_matter`` does it.
+
     ``bound`` is how many candidates its sweeps may try where that is less than the settings say.
     """
-    text = without_front_matter(text)
     expanded = snippets.expand(text, path) if snippets else Expanded(text)
     page = _verify(expanded.text, path, settings, min(settings.page_candidates, bound or settings.page_candidates))
     return _located(page, expanded)
@@ -87,19 +87,29 @@ def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Setting
 
 def _placed(text: str, ours: Sequence[Fence], prose: Prose, extensions: Sequence[str]) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
-    openings = [*(region.opening for region in prose.regions), *(fault.span for fault in prose.faults)]
-    if _needs_conversion(text, ours, openings) or prose.values:
-        return place(text, openings, [value.span for value in prose.values], extensions)
-    return Placed(frozenset(range(len(ours))), frozenset(range(len(openings))), frozenset(), frozenset())
+    regions, faults = [region.opening for region in prose.regions], [fault.span for fault in prose.faults]
+    if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
+        return place(text, regions, faults, [value.span for value in prose.values], extensions)
+    return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 
 def _needs_conversion(text: str, ours: Sequence[Fence], openings: Sequence[Span]) -> bool:
     lines = text.split("\n")
     if any(fence.indent >= _CODE_INDENT for fence in ours) or any(span.start >= _CODE_INDENT for span in openings):
         return True
+    starts = [*(fence.line for fence in ours), *(span.line for span in openings)]
+    if any(line > 1 and lines[line - 2].strip(" \t>") for line in starts):
+        return True  # right under a line of indented code a fence becomes text
     if any("\t" in lines[span.line - 1][: span.start] for span in openings):
         return True
-    return bool(ours or openings) and any("<!--" in line and not is_opening(line) for line in lines)
+    if not ours and not openings:
+        return False
+    # Comments hide, and raw HTML that is never closed swallows.
+    return any("<" in line and _is_html(line) for line in lines)
+
+
+def _is_html(line: str) -> bool:
+    return not is_opening(line) and not is_closing(line) and ("<!--" in line or line.lstrip(" \t>").startswith("<"))
 
 
 def _repeated_ids(answers: Sequence[Answer]) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ from markdown.inlinepatterns import InlineProcessor
 from pymdownx.superfences import SuperFencesBlockPreprocessor
 
 from tilesite.pages.fences import take_blocks
+from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
 
 PLACING_EXTENSIONS: tuple[str, ...] = (
     "admonition",
@@ -34,8 +35,9 @@ PLACING_EXTENSIONS: tuple[str, ...] = (
 VALUE_PRIORITY = 85
 """Of inline patterns that replace values: after raw HTML (90), so that no value is put into a tag."""
 
-_BLOCK = re.compile(r'<i data-tilesite-block="(\d+)">')
-_REGION = re.compile(r'<i data-tilesite-region="(\d+)">')
+_BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
+_REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
+_FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
 _PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
 
@@ -49,28 +51,39 @@ class Span(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """What the converted page holds, by index: blocks, recorded outputs, values, and values left as they were."""
+    """What the converted page holds, by index.
+
+    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were.
+    """
 
     blocks: frozenset[int]
     regions: frozenset[int]
-    values: frozenset[int]
-    unread_values: frozenset[int]
+    faults: frozenset[int]
+    values: frozenset[int] = frozenset()
+    unread_values: frozenset[int] = frozenset()
 
 
 def place(
-    text: str, regions: Sequence[Span] = (), values: Sequence[Span] = (), extensions: Sequence[str] = PLACING_EXTENSIONS
+    text: str,
+    regions: Sequence[Span] = (),
+    faults: Sequence[Span] = (),
+    values: Sequence[Span] = (),
+    extensions: Sequence[str] = PLACING_EXTENSIONS,
 ) -> Placed:
-    """Converts ``text`` once. ``regions`` are the comments that open recorded outputs."""
+    """Converts ``text`` once. ``regions`` are the comments that open recorded outputs, ``faults`` those of none."""
     markdown = Markdown(extensions=list(extensions))
     own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain
-    take_blocks(own.extension, lambda **_: f'<i data-tilesite-block="{next(counter)}"></i>')
+    take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
+    outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
+    markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
     markdown.inlinePatterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
-    html = without_comments(markdown.convert(_with_probes(text, regions, values)))
+    html = without_comments(markdown.convert(_with_probes(text, regions, faults, values)))
     return Placed(
         _numbers(_BLOCK, html),
         _numbers(_REGION, html),
+        _numbers(_FAULT, html),
         _numbers(_VALUE, html),
         _numbers(re.compile(_PROBE), html),
     )
@@ -101,9 +114,10 @@ class _Probes(InlineProcessor):
         return Element("i", {"data-tilesite-value": m.group(1)}), m.start(0), m.end(0)
 
 
-def _with_probes(text: str, regions: Sequence[Span], values: Sequence[Span]) -> str:
+def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], values: Sequence[Span]) -> str:
     lines = text.split("\n")
-    probes = [(span, f'<i data-tilesite-region="{index}"></i>') for index, span in enumerate(regions)]
+    probes = [(span, f"<!-- tilesite:output {index} -->") for index, span in enumerate(regions)]
+    probes += [(span, f'<i data-tilesite-fault="{index}"></i>') for index, span in enumerate(faults)]
     probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
     for span, probe in sorted(probes, reverse=True):
         line = lines[span.line - 1]

@@ -96,8 +96,8 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
 
 
 def _faults(prose: Prose, placed: Placed, path: str) -> Iterator[Problem]:
-    for index, fault in enumerate(prose.faults, len(prose.regions)):
-        if index in placed.regions:
+    for index, fault in enumerate(prose.faults):
+        if index in placed.faults:
             place = Place(path, fault.span.line, fault.span.start + 1)
             yield Problem(place, UNREADABLE, "recorded-form", fault.message)
 

@@ -73,6 +73,11 @@ def is_opening(line: str) -> bool:
     return bool(_OPENING.fullmatch(line))
 
 
+def is_closing(line: str) -> bool:
+    """Whether a line closes a recorded output."""
+    return bool(_CLOSING.fullmatch(line))
+
+
 def find_regions(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[Region, ...], tuple[RegionFault, ...]]:
     """The recorded outputs of a page, and the faults of comments that make none. Text inside fences is only text."""
     inside = {number for fence in fences for number in range(fence.line, fence.end + 1)}

@@ -11,7 +11,7 @@ from tilesite.pages.page import verify_page
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.recorded import Region
 from tilesite.pages.rewrite import rewritten
-from tilesite.pages.source import decode_page
+from tilesite.pages.source import decode_page, without_front_matter
 
 RECORDED = "recorded-output"
 
@@ -67,5 +67,7 @@ def write_updates(updates: Sequence[Update]) -> tuple[Problem, ...]:
 
 def _settles(checked: CheckedPage, data: bytes) -> bool:
     path = checked.page.path
-    page = verify_page(decode_page(data, path), path, checked.site.settings, checked.site.snippets)
+    page = verify_page(
+        without_front_matter(decode_page(data, path)), path, checked.site.settings, checked.site.snippets
+    )
     return not any(each.differs and each.in_page for each in page.recorded)

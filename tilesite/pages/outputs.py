@@ -10,6 +10,9 @@ from markdown.preprocessors import Preprocessor
 from markdown.util import HTML_PLACEHOLDER
 from pymdownx.superfences import SuperFencesCodeExtension
 
+OUTPUTS_PRIORITY = 24
+"""Of preprocessors: after SuperFences (25), and before raw HTML is taken out (20)."""
+
 _OPENING = re.compile(r"([> ]*)<!--[ ]*tilesite:output[ ]+([^ >]+)[ ]*-->[ ]*")
 _CLOSING = re.compile(r"[> ]*<!--[ ]*/tilesite[ ]*-->[ ]*")
 _BLANK = re.compile(r"[> ]*")
