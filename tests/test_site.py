@@ -127,7 +127,7 @@ def test_without_the_hook_make_site_publishes_nothing(tmp_path: Path) -> None:
 def test_a_changed_constant_changes_the_page_and_fails_the_samples(tmp_path: Path) -> None:
     site = copy_of_site(tmp_path)
     shutil.copytree(ROOT / "tilesite", site / "tilesite", ignore=shutil.ignore_patterns("__pycache__"))
-    rows = site / "tilesite" / "tile" / "devices.py"
+    rows = site / "tilesite" / "tile" / "device_rows.py"
     changed = rows.read_text("utf-8").replace('("9.0", 228,', '("9.0", 200,')
     assert changed != rows.read_text("utf-8")
     rows.write_text(changed, "utf-8")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 
-from tilesite.console import DONE, FAILED, UNUSABLE, Arguments, Streams, asked_language
+from tilesite.console import DONE, FAILED, UNUSABLE, Arguments, Given, Streams, asked_language
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.fields import nearest, one_of
 from tilesite.language import LANGUAGES, Text
@@ -48,7 +47,7 @@ def _check(argv: Sequence[str], streams: Streams) -> int:
         return DONE
     if arguments.format not in FORMATS:
         raise one_of("format", list(FORMATS), arguments.format, "sarif")
-    pages = _verified(arguments, argv)
+    pages = _verified(arguments, argv, require_all=arguments.require_all)
     problems = [problem for checked in pages for problem in checked.page.problems]
     if arguments.site:
         problems += compare_with_site(pages, arguments.site)
@@ -64,7 +63,7 @@ def _update(argv: Sequence[str], streams: Streams) -> int:
     arguments = _update_arguments().read(argv, streams.stdout)
     if arguments is None:
         return DONE
-    updates = [update_of(checked) for checked in _verified(arguments, argv)]
+    updates = [update_of(checked) for checked in _verified(arguments, argv, require_all=False)]
     changing = [update for update in updates if update.is_needed]
     if arguments.diff:
         streams.stdout.write("".join(map(_diff, changing)))
@@ -82,24 +81,25 @@ def _update(argv: Sequence[str], streams: Streams) -> int:
 
 def _schema(argv: Sequence[str], streams: Streams) -> int:
     parser = Arguments(prog="tilesite schema", example=_EXAMPLES["schema"], description=_SCHEMA)
-    parser.add_argument("kind", nargs="?", metavar="KIND", help=f"one of {', '.join(KIND_NAMES)} (default: all)")
+    parser.add_argument("kinds", metavar="KIND", help=f"one of {', '.join(KIND_NAMES)} (default: all)")
     _add_lang(parser)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:
         return DONE
-    if arguments.kind and arguments.kind not in KIND_NAMES:
-        raise one_of("kind", KIND_NAMES, arguments.kind, "tile")
-    streams.stdout.write(schemas(arguments.kind))
+    for kind in arguments.kinds:
+        if kind not in KIND_NAMES:
+            raise one_of("kind", KIND_NAMES, kind, "tile")
+    streams.stdout.write(schemas(arguments.kinds))
     return DONE
 
 
 _COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
 
 
-def _verified(arguments: argparse.Namespace, argv: Sequence[str]) -> tuple[CheckedPage, ...]:
+def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tuple[CheckedPage, ...]:
     def change(settings: Settings) -> Settings:
         lang = asked_language(argv, settings.lang)
-        return settings._replace(lang=lang, require_all=settings.require_all or arguments.require_all)
+        return settings._replace(lang=lang, require_all=settings.require_all or require_all)
 
     return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change)
 
@@ -138,12 +138,11 @@ def _update_arguments() -> Arguments:
     _add_pages(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page would change")
     parser.add_argument("--diff", action="store_true", help="print what changes")
-    parser.set_defaults(require_all=False)
     return parser
 
 
 def _add_pages(parser: Arguments) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PATHS", help="pages and folders of pages (default: docs)")
+    parser.add_argument("paths", metavar="PATHS", help="pages and folders of pages (default: docs)")
     parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help="pages to leave out")
     _add_lang(parser)
 

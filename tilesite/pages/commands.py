@@ -9,10 +9,10 @@ from __future__ import annotations
 import io
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tilesite.console import Main, Streams
+from tilesite.console import Streams
 from tilesite.errors import InputError, quoted
 from tilesite.pages.body import Position
 from tilesite.tile.__main__ import main as tile_decision
@@ -37,7 +37,10 @@ _PROGRAMS: dict[tuple[str, ...], str] = {
     **{(python, "tile_decision.py"): "tile-decision" for python in ("python3", "python")},
     **{(python, "tma_descriptor.py"): "tma-descriptor" for python in ("python3", "python")},
 }
-_MAINS: dict[str, Main] = {"tile-decision": tile_decision, "tma-descriptor": tma_descriptor}
+_MAINS: dict[str, Callable[[Sequence[str], Streams], int]] = {
+    "tile-decision": tile_decision,
+    "tma-descriptor": tma_descriptor,
+}
 _PROMPT = re.compile(r"\$[ \t]+")
 # Outside quotes, each of these would make a shell do more than pass the word on.
 _SHELL = re.compile(r"[;|&<>()$`*?\[\]{}!~]")

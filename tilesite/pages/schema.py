@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from tilesite.fields import BOOL, INT, INTS, Field
 from tilesite.pages.kinds import KINDS, Kind
@@ -11,11 +12,11 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LARGEST = 2**63 - 1
 
 
-def schemas(name: str | None = None) -> str:
-    """The schema of one kind of block, or of all: one definition a kind, any of which a body may fit."""
-    if name:
-        return _text({"$schema": DIALECT, "title": name, **_schema(KINDS[name])})
-    defs = {kind.name: _schema(kind) for kind in KINDS.values()}
+def schemas(names: Sequence[str] = ()) -> str:
+    """The schema of one kind of block, or of several (all when none is named): any of which a body may fit."""
+    if len(names) == 1:
+        return _text({"$schema": DIALECT, "title": names[0], **_schema(KINDS[names[0]])})
+    defs = {name: _schema(KINDS[name]) for name in names or KINDS}
     refs = [{"$ref": f"#/$defs/{each}"} for each in defs]
     return _text({"$schema": DIALECT, "title": "tilesite blocks", "anyOf": refs, "$defs": defs})
 
