@@ -141,7 +141,7 @@ def _unmet_exit(block: Block, printed: tuple[Printed, ...]) -> list[Problem]:
 
 def _config_problem(block: Block, body: Body, fault: Fault) -> Problem:
     if fault.where in body.keys_at:
-        unknown = fault.right_key != fault.where
+        unknown = fault.right_key not in (None, fault.where)
         position = (body.keys_at if unknown else body.values_at)[fault.where]
         return _in_body(block, position, "bad-config", fault.say())
     return _at(block, 0, "bad-config", fault.say())

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tilesite.console import Streams
 from tilesite.errors import InputError, quoted
+from tilesite.files import Sealed
 from tilesite.pages.body import Position
 from tilesite.tile.__main__ import main as tile_decision
 from tilesite.tile.config import AXES
@@ -28,6 +29,8 @@ FILE_FLAGS = ("--batch", "--space", "--root")
 """The flags that read files, of all programs: none of them in a page."""
 
 MOST_COMMANDS = 100
+_READS_A_WORD = "plan"  # a sub-command that takes a word without a flag for the name of a file
+_TAKE_A_VALUE = ("--input", "--lang")
 
 _PROGRAMS: dict[tuple[str, ...], str] = {
     ("tile-decision",): "tile-decision",
@@ -92,7 +95,7 @@ def run_command(command: Command, bound: int) -> tuple[Printed, int]:
     candidates = _candidates(command, bound)
     out = _Bounded(LARGEST_OUTPUT)
     try:
-        code = _MAINS[command.program](command.argv, Streams(io.StringIO(), out, out))
+        code = _MAINS[command.program](command.argv, Streams(Sealed(), out, out))
     except _TooLongError:
         message = f"command: expected at most {LARGEST_OUTPUT} characters of output, got more. Example: {EXAMPLE}"
         raise CommandError(command.at, message) from None
@@ -169,6 +172,10 @@ def _refuse_files(argv: Sequence[str], written: str, at: Position) -> None:
         flag = word.split("=", 1)[0]
         if flag in FILE_FLAGS:
             raise _error(at, written, max(written.find(flag), 0), "flags that read no file", quoted(flag))
+    if argv[:1] == (_READS_A_WORD,):
+        for before, word in zip(argv, argv[1:]):
+            if word == "-" or (not word.startswith("-") and before not in _TAKE_A_VALUE):
+                raise _error(at, written, max(written.rfind(word), 0), "flags that read no file", quoted(word))
 
 
 def _error(at: Position, written: str, offset: int, expected: str, got: str) -> CommandError:
