@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tilesite.facts import FACTS, SOURCES
 from tilesite.language import Text
-from tilesite.pages.blocks import Answer
+from tilesite.pages.blocks import Answer, recorded_mark
 from tilesite.pages.commands import Printed
 from tilesite.pages.kinds import COMMANDS
 from tilesite.pages.visible import visible
@@ -100,11 +100,6 @@ def render_output(answer: Answer, view: View) -> str:
         output=_folded(answer.output or "", answer.block.options.head, view, lang),
         words=_words(lang),
     )
-
-
-def recorded_mark(answer: Answer) -> str:
-    """What names the recorded output of a block in the built page."""
-    return f"output:{answer.block.mark}"
 
 
 def _written(printed: Printed) -> str:
