@@ -39,7 +39,7 @@ def verify_pages(files: Files, config: MkDocsConfig) -> Files:
     """on_files: every page is verified from its file, where lines are the author's. Raises on pages past reading."""
     build = _build(config)
     for file in files.documentation_pages():
-        build.verify(file.src_uri, file.content_bytes, _shown_path(file, config))
+        build.read(file.src_uri, file.content_bytes, _shown_path(file, config))
     bad = [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
