@@ -7,12 +7,15 @@ from html import escape
 
 from markdown import Markdown
 
+from tilesite.pages.bounds import TOO_LARGE
 from tilesite.pages.completeness import compare_with_built
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
-from tilesite.pages.source import SourceError, decode_page, without_front_matter
+from tilesite.pages.source import NOT_UTF_8, SourceError, decode_page, without_front_matter
+
+_FATAL = (NOT_UTF_8, TOO_LARGE)
 
 
 class Build:
@@ -49,10 +52,10 @@ class Build:
         page = self._pages[uri]
         return (*page.problems, *compare_with_built(page, html))
 
-    def undecodable(self) -> Iterator[Problem]:
-        """The problems of pages that cannot be decoded: a build cannot go on with them."""
+    def fatal(self) -> Iterator[Problem]:
+        """The problems of pages that the site generator must not see: it would not survive them."""
         for page in self._pages.values():
-            yield from (problem for problem in page.problems if problem.code == "not-utf-8")
+            yield from (problem for problem in page.problems if problem.code in _FATAL)
 
     def notice(self, uri: str, html: str) -> str:
         """What a page shows above its content: the problems that no block of it shows."""

@@ -48,7 +48,7 @@ def verify_pages(files: Files, config: MkDocsConfig) -> Files:
             bad.append(f"{shown}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy")
         else:
             build.verify(file.src_uri, data, shown)
-    bad += [str(problem) for problem in build.undecodable()]
+    bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
     assets = package_files("tilesite.pages").joinpath("assets")

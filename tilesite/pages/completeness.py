@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 
+from tilesite.pages.blocks import recorded_mark
 from tilesite.pages.page import Page
 from tilesite.pages.placing import without_comments
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
-from tilesite.pages.render import recorded_mark
 
 _SECTION = re.compile(r"<section\b[^<>]*\bdata-tilesite=[\"']?([^\"'\s<>]+)[^<>]*>")
 _VALUE = re.compile(r"<span\b[^<>]*\bdata-tilesite-value=[\"']?([^\"'\s<>]+)[^<>]*>([^<]*)<")

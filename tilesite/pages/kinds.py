@@ -12,7 +12,6 @@ from tilesite.tile.reports import diagnose, sweep_report
 from tilesite.tile.space import SWEEP_FIELDS
 from tilesite.tma.fields import FIELDS as TMA_FIELDS
 from tilesite.tma.plan.keys import COPY_KEYS
-from tilesite.tma.plan.reports import copy_report, gemm_report
 from tilesite.tma.plan.tile_inputs import GEMM_FIELDS
 from tilesite.tma.reports import descriptor_report
 
@@ -42,11 +41,15 @@ def _tma(values: Mapping[str, object], lang: str, bound: int) -> Report:
 
 def _copy(values: Mapping[str, object], lang: str, bound: int) -> Report:
     del bound
+    from tilesite.tma.plan.reports import copy_report  # few pages plan, and the planner is large
+
     return copy_report(values, lang)
 
 
 def _gemm(values: Mapping[str, object], lang: str, bound: int) -> Report:
     del bound
+    from tilesite.tma.plan.reports import gemm_report
+
     return gemm_report(values, lang)
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
-from markdown.inlinepatterns import InlineProcessor
+from markdown.inlinepatterns import InlineProcessor, Pattern
+from markdown.util import Registry
 from pymdownx.superfences import SuperFencesBlockPreprocessor
 
 from tilesite.pages.fences import take_blocks
@@ -84,7 +85,8 @@ def place(
     take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
     outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
-    markdown.inlinePatterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
+    inline: Any = markdown.treeprocessors["inline"]
+    inline.inlinePatterns = _inline_patterns(markdown)
     html = without_comments(markdown.convert(_with_probes(text, regions, faults, values)))
     return Placed(
         _numbers(_BLOCK, html),
@@ -106,6 +108,15 @@ def without_comments(html: str) -> str:
     script or in an attribute's value is none.
     """
     return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
+
+
+def _inline_patterns(markdown: Markdown) -> Registry[Pattern]:
+    """What keeps a value from being read, and nothing else: some other patterns take hours over a hostile line."""
+    patterns: Registry[Pattern] = Registry()
+    for name, priority in (("backtick", 190), ("escape", 180), ("html", 90)):
+        patterns.register(markdown.inlinePatterns[name], name, priority)
+    patterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
+    return patterns
 
 
 class _Probes(InlineProcessor):

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from tilesite.facts import FACTS, SOURCES
 from tilesite.language import Text
-from tilesite.pages.blocks import Answer, Block
+from tilesite.pages.blocks import Answer, Block, recorded_mark
 from tilesite.pages.body import read_body
 from tilesite.pages.commands import Printed
 from tilesite.pages.figures import figure as draw_figure
@@ -119,11 +119,6 @@ def render_output(answer: Answer, view: View) -> str:
         output=_folded(answer.output or "", answer.block.options.head, view, lang),
         words=_words(lang),
     )
-
-
-def recorded_mark(answer: Answer) -> str:
-    """What names the recorded output of a block in the built page."""
-    return f"output:{answer.block.mark}"
 
 
 def _written(printed: Printed) -> str:

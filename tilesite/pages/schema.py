@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from tilesite.fields import BOOL, INT, INTS, Field
+from tilesite.fields import BOOL, INT, INTS, NAME, Field
 from tilesite.pages.kinds import KINDS, Kind
 from tilesite.tma.plan.keys import EXPRESSIONS, FUNCTION, MAPPING, NAMES, SIZE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LARGEST = 2**63 - 1
+_SIZE = {"type": ["integer", "string"]}
+_OF_COPIES: dict[str, dict[str, object]] = {
+    SIZE: dict(_SIZE),
+    EXPRESSIONS: {"type": "array", "items": _SIZE},
+    NAMES: {"type": "array", "items": {"type": "string"}},
+    FUNCTION: {"type": "string"},
+    MAPPING: {"type": "object"},
+}
 
 
 def schemas(names: Sequence[str] = ()) -> str:
@@ -20,18 +28,6 @@ def schemas(names: Sequence[str] = ()) -> str:
     defs = {name: _schema(KINDS[name]) for name in names or KINDS}
     refs = [{"$ref": f"#/$defs/{each}"} for each in defs]
     return _text({"$schema": DIALECT, "title": "tilesite blocks", "anyOf": refs, "$defs": defs})
-
-
-_SHAPES: dict[str, dict[str, object]] = {
-    BOOL: {"type": "boolean"},
-    SIZE: {"type": ["integer", "string"]},
-    EXPRESSIONS: {
-        "anyOf": [{"type": "array", "items": {"type": ["integer", "string"]}}, {"type": ["integer", "string"]}]
-    },
-    NAMES: {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]},
-    MAPPING: {"type": "object"},
-    FUNCTION: {"type": "string"},
-}
 
 
 def _schema(kind: Kind) -> dict[str, object]:
@@ -59,9 +55,11 @@ def _shape(field: Field) -> dict[str, object]:
     if field.kind == INTS:
         # A list may also be written as text, "4096, 4096", and one number stands for a list of it.
         return {"anyOf": [{"type": "array", "items": whole}, {"type": "string"}, whole]}
-    if field.kind in _SHAPES:
-        return _SHAPES[field.kind]
-    return {"enum": list(field.names)} if field.names else {"type": ["string", "integer"]}
+    if field.kind == BOOL:
+        return {"type": "boolean"}
+    if field.kind == NAME:
+        return {"enum": list(field.names)} if field.names else {"type": ["string", "integer"]}
+    return _OF_COPIES[field.kind]
 
 
 def _text(value: object) -> str:
