@@ -24,6 +24,9 @@ COMMANDS = [
     ),
     (".", ["-m", "tilesite.tile", "--diagnose", "--strict", *SIZES]),
     (".", ["-m", "tilesite.tma", "--lang", "en"]),
+    (".", ["-m", "tilesite.tma", "--explain", "SWIZZLE_SPAN"]),
+    (".", ["-m", "tilesite.tma", "--emit", "cuda", "--dtype", "f16", "--shape", "64,64", "--box", "64,64"]),
+    (".", ["-m", "tilesite.tma", "swizzle", "--mode", "64B", "--json"]),
 ]
 
 

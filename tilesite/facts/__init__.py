@@ -5,11 +5,12 @@ A rule names the keys of its facts; a page shows them beside the output they dec
 
 from __future__ import annotations
 
+from tilesite.facts.rows_plan import PLAN_FACTS
 from tilesite.facts.rows_tile import TILE_FACTS
 from tilesite.facts.rows_tma import TMA_FACTS
 from tilesite.facts.sources import SOURCES
 from tilesite.facts.types import Fact, Source
 
-FACTS: dict[str, Fact] = {fact.key: fact for fact in TILE_FACTS + TMA_FACTS}
+FACTS: dict[str, Fact] = {fact.key: fact for fact in TILE_FACTS + TMA_FACTS + PLAN_FACTS}
 
 __all__ = ["FACTS", "SOURCES", "Fact", "Source"]

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from tilesite.tma.encode import encode
+from tilesite.tma.plan import plan
 
-__all__ = ["encode"]
+__all__ = ["encode", "plan"]

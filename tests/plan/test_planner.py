@@ -1,0 +1,144 @@
+"""Decisions that the recorded rows touch little or not at all, each tried with the compiler itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tilesite.tma.plan import plan
+
+COPY = {"global_shape": [512, 1024], "region_extent": [64, 64], "shared_shape": [64, 64]}
+GEMM = {"M": 1024, "N": 1024, "K": 1024, "bM": 128, "bN": 128, "bK": 64, "trans_B": True}
+
+
+def gemm(operand: str, **changes: object) -> dict[str, Any]:
+    return {"kind": "gemm", "operand": operand, "gemm": {**GEMM, **changes}}
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({**COPY, "threads": 256}, "kind copy with other than 128 threads"),
+        ({**COPY, "requests": ["gather4"]}, "request gather4"),
+        ({**COPY, "requests": ["async_copy"]}, "request async_copy"),
+        ({**COPY, "cluster": [2, 1]}, "clusters"),
+        (
+            {**COPY, "pass_config": {"tl.disable_safe_memory_legalize": True}},
+            "pass setting tl.disable_safe_memory_legalize",
+        ),
+        (gemm("A", policy="FullRow"), "GEMM policy FullRow"),
+        (gemm("A", instr="tcgen05"), "GEMM instruction tcgen05"),
+        ({**gemm("A"), "arch": "sm_75"}, "T.gemm on sm_75"),
+        (
+            {
+                "global_shape": [1024, 512],
+                "shared_shape": [1024, 512],
+                "layout": {"kind": "custom", "fn": "lambda i, j: [i, j]"},
+            },
+            "custom layout over more than 262144 points",
+        ),
+        (
+            {**COPY, "layout": {"kind": "custom", "fn": "lambda i, j: [i - 1, j]"}},
+            "custom layout with a negative coordinate",
+        ),
+    ],
+)
+def test_what_is_not_modelled_says_so(values: dict[str, Any], why: str) -> None:
+    answer = plan(values)
+    assert (answer.path, answer.note, answer.descriptor, answer.reject) == ("not modelled", why, None, None)
+
+
+def test_a_copy_that_is_refused_takes_its_kernel_with_it() -> None:
+    answers = [plan(gemm(name, in_dtype="float64", accum="float64", bK=16)) for name in "ABC"]
+    assert {answer.path for answer in answers} == {"error"}
+    assert {answer.reject for answer in answers} == {answers[0].reject}
+    assert answers[0].reject is not None
+    assert answers[0].reject.stage == "plan"
+
+
+def test_a_loop_without_iterations_is_removed() -> None:
+    paths = [plan(gemm(name, K=32, bN=100, tma_epilogue=True)).path for name in "ABC"]
+    assert paths == ["normal", "normal", "normal"]
+    assert [plan(gemm(name, K=32, bM=40, tma_epilogue=True)).path for name in "ABC"] == [
+        "normal",
+        "normal",
+        "tma_tiled",
+    ]
+
+
+def test_disabling_wgmma_gives_the_layout_of_mma() -> None:
+    # WGMMA swizzles the 160 columns of one instruction, MMA the 320 of the row.
+    values = gemm("B", trans_B=False, N=1280, bN=320)
+    assert plan(values).descriptor.swizzle == 2
+    assert plan({**values, "pass_config": {"tl.disable_wgmma": True}}).descriptor.swizzle == 3
+    assert plan(gemm("B", trans_B=False, N=1280, bN=320, instr="mma")).descriptor.swizzle == 3
+
+
+def test_no_bulk_copy_unpacks_fp4_but_a_tensor_copy() -> None:
+    fp4 = {"dtype": "float4_e2m1fn", "shared_dtype": "custom[float4_e2m1_unpacked]8"}
+    tile = {"global_shape": [256, 256], "region_extent": [64, 128], "shared_shape": [64, 128]}
+    assert plan({**tile, **fp4}).path == "tma_tiled"
+    refused = plan({**tile, **fp4, "requests": ["auto"]})
+    assert refused.reject is not None
+    assert refused.reject.stage == "compiler_check"
+    assert refused.reject.reason == (
+        "SIMT copy from packed global float4_e2m1fn to unpacked shared float4_e2m1_unpacked is not supported; "
+        "use T.tma_copy() for FP4 unpack loads (src=A, dst=S)."
+    )
+
+
+def test_a_symbol_that_nothing_binds_stops_the_kernel() -> None:
+    answer = plan({**COPY, "global_strides": ["s0*8", 1]})
+    assert answer.reject is not None
+    assert answer.reject.stage == "compiler_check"
+    assert answer.reject.reason == (
+        "Check failed: undefined.size() == 0 (1 vs. 0) : In PrimFunc main variables (s0,) are used, "
+        "but are not passed in as API arguments"
+    )
+    assert plan({**COPY, "global_shape": [512, "s0"], "global_strides": ["s0*8", 1]}).path == "tma_tiled"
+
+
+@pytest.mark.parametrize(
+    ("low", "first"),
+    [(-64, 448), ("bx*64 - 64", -64), ("bx*64 - 512", 0), ("(bx//2)*128", 0), ("bx%2*64 + 8", 8)],
+)
+def test_a_minimum_that_is_negative_for_certain_counts_from_the_end(low: int | str, first: int) -> None:
+    answer = plan({**COPY, "region_min": [low, 0], "grid": [8]})
+    assert answer.instructions[0].coords == (0, first)
+
+
+@pytest.mark.parametrize(
+    ("shape", "path"),
+    [((9, 10, 16), "error"), ((4, 12, 16), "error"), ((8, 80, 12), "cp_async"), ((4, 16, 16), "tma_tiled")],
+)
+def test_the_loop_of_a_pipelined_copy_must_divide_the_tile(shape: tuple[int, ...], path: str) -> None:
+    values = {"kind": "pipelined", "global_shape": [64, 128, 128], "shared_shape": list(shape), "num_stages": 2}
+    assert plan({**values, "region_extent": list(shape)}).path == path
+
+
+def test_three_stages_change_nothing_at_the_first_iteration() -> None:
+    answers = {plan(gemm("A", num_stages=stages)) for stages in (1, 2, 3, 4)}
+    assert len(answers) == 1
+
+
+def test_over_64_instructions_the_first_and_last_32_are_listed() -> None:
+    answer = plan({"global_shape": [64, 1024], "shared_shape": [64, 320], "layout": {"kind": "linear"}})
+    assert answer.instruction_count == 320
+    assert len(answer.instructions) == 64
+    assert answer.instructions[31:33] == ((31 * 64, (64, 6)), (288 * 64, (192, 57)))
+
+
+@pytest.mark.parametrize(
+    ("dtype", "path", "reason"),
+    [
+        ("float8_e8m0fnu", "tma_tiled", None),
+        ("int16", "tma_tiled", None),
+        ("bool", "error", "Check failed: (0) is false: bool"),
+        ("int4", "error", "Check failed: (0) is false: int4"),
+        ("float8_e4m3fnuz", "error", "Unsupported FP8 type in CUDA codegen but got float8_e4m3fnuz"),
+    ],
+)
+def test_element_types_without_a_tensor_map_or_without_code(dtype: str, path: str, reason: str | None) -> None:
+    answer = plan({**COPY, "dtype": dtype})
+    assert (answer.path, answer.reject and answer.reject.reason) == (path, reason)

@@ -1,0 +1,153 @@
+"""Facts of the plan of a TileLang copy: what its sources test, and where."""
+
+from __future__ import annotations
+
+from tilesite.facts.types import VERIFIED, Fact
+from tilesite.language import Text
+
+_ANALYSIS = "tilelang/src/cuda/op/copy_analysis.cc"
+_COPY = "tilelang/src/cuda/op/copy.cc"
+_LAYOUT = "tilelang/src/cuda/op/tma_layout"
+
+PLAN_FACTS: tuple[Fact, ...] = (
+    Fact(
+        "plan-last-dim",
+        Text(
+            "A copy with a descriptor needs a last region extent of whole 16 bytes.",
+            "用描述符的拷贝要求区域最后一维是 16 字节的整数倍。",
+        ),
+        "16",
+        "tilelang",
+        f"{_ANALYSIS}:204-219",
+        "bytes",
+        "src range must have last dim multiple of 16 for tma bulk load",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-global-stride",
+        Text(
+            "A copy with a descriptor needs global strides of whole 16 bytes below 2^40.",
+            "用描述符的拷贝要求 global stride 是 16 字节的整数倍且小于 2^40。",
+        ),
+        "16",
+        "tilelang",
+        f"{_ANALYSIS}:166-190",
+        "bytes",
+        "TMA bulk copy cannot support a global stride of",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-1d",
+        Text(
+            "A run of whole 16 bytes, contiguous on both sides, needs no descriptor; its address is not tested.",
+            "两侧都连续、且为 16 字节整数倍的一段不用描述符拷贝；其地址不受检查。",
+        ),
+        "16",
+        "tilelang",
+        f"{_ANALYSIS}:326-364",
+        "bytes",
+        "shared_is_contiguous && global_is_contiguous && element_match",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-auto-stores",
+        Text(
+            "A plain T.copy outside a pipelined loop goes through TMA only when it stores.",
+            "流水线循环之外的普通 T.copy 只有写回才走 TMA。",
+        ),
+        "stores",
+        "tilelang",
+        f"{_ANALYSIS}:798-805",
+        None,
+        "/*allow_load=*/false, /*allow_store=*/true",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-warp-specialised",
+        Text(
+            "A loop of T.Pipelined with a load that fits TMA is split between producer and consumer warps.",
+            "T.Pipelined 循环中有适合 TMA 的载入时，循环分给生产者与消费者 warp。",
+        ),
+        "1",
+        "tilelang",
+        "tilelang/src/cuda/transform/producer_consumer_ws.cc:2459-2469",
+        "stages",
+        "class TiledWSCandidate",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-swizzles",
+        Text(
+            "A shared layout must be a swizzle <1,4,3>, <2,4,3> or <3,4,3> over bytes, or none, on plain strides.",
+            "shared 布局须是普通 stride 上按字节的 <1,4,3>、<2,4,3>、<3,4,3> swizzle 之一，或没有 swizzle。",
+        ),
+        "3",
+        "tilelang",
+        "tilelang/src/layout/cute_layout.h:63-74",
+        "bits",
+        "m_base == 4 && s_shift == 3 && b_bits >= 1 && b_bits <= 3",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-bijection",
+        Text(
+            "The tile must fill one run of its layout; a gap stops the compiler.",
+            "tile 必须填满其布局中连续的一段；有间隙时编译器报错。",
+        ),
+        "no gap",
+        "tilelang",
+        f"{_COPY}:1846-1852",
+        None,
+        "plain SMEM layout is not a bijection (gapped or non-injective)",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-box-256",
+        Text("No dimension of a box exceeds 256 elements.", "box 的任何一维都不超过 256 个元素。"),
+        "256",
+        "tilelang",
+        f"{_LAYOUT}.h:42",
+        "elements",
+        "kTmaMaxBoxDim = 256",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-box-split",
+        Text(
+            "A longer dimension is cut at its largest divisor that is whole 128 bytes by itself.",
+            "更长的一维在其自身为 128 字节整数倍的最大因数处切分。",
+        ),
+        "128",
+        "tilelang",
+        f"{_COPY}:1935-1956",
+        "bytes",
+        "and cannot be cleanly split",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-inner-stride",
+        Text(
+            "The innermost dimension of the box must have a global stride of one element.",
+            "box 最内层一维的 global stride 必须是一个元素。",
+        ),
+        "1",
+        "tilelang",
+        f"{_COPY}:2073-2078",
+        "elements",
+        "!= 1 element (transposed/non-contiguous box)",
+        state=VERIFIED,
+    ),
+    Fact(
+        "plan-fp4-unpack",
+        Text(
+            "Packed FP4 can be unpacked into shared memory by a tensor copy only.",
+            "打包的 FP4 只能由张量拷贝解包到 shared memory。",
+        ),
+        "tensor copy",
+        "tilelang",
+        "tilelang/src/op/copy.cc:480-487",
+        None,
+        "SIMT copy from packed global float4_e2m1fn to unpacked",
+        state=VERIFIED,
+    ),
+)

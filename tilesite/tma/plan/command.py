@@ -1,0 +1,160 @@
+"""The sub-commands ``tma-descriptor plan`` and ``tma-descriptor gemm``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Callable
+
+from tilesite.console import (
+    DONE,
+    FAILED,
+    UNUSABLE,
+    Arguments,
+    Streams,
+    add_common_flags,
+    add_field_flags,
+    given_fields,
+)
+from tilesite.errors import Fault, InputError
+from tilesite.language import Message
+from tilesite.report import Report
+from tilesite.tma.plan import texts
+from tilesite.tma.plan.request import EXAMPLE
+from tilesite.tma.plan.tile_inputs import GEMM_FIELDS
+
+PLAN_PROG = "tma-descriptor plan"
+GEMM_PROG = "tma-descriptor gemm"
+LANG = "en"
+_GEMM_EXAMPLE = f"{GEMM_PROG} --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128"
+_GEMM_LINE = '{"block_m": 128, "block_n": 128, "block_k": 64, "stages": 3, "threads": 128}'
+
+
+def run_plan(argv: Sequence[str], streams: Streams) -> int:
+    """Runs ``tma-descriptor plan`` on the words after ``plan``. Raises InputError for what cannot be read."""
+    parser = Arguments(
+        prog=PLAN_PROG,
+        example=f"{PLAN_PROG} --input '{EXAMPLE}'",
+        description=texts.PLAN_DESCRIPTION,
+        epilog=texts.PLAN_EPILOG,
+    )
+    add_common_flags(parser, LANG)
+    parser.add_argument("file", metavar="FILE", help="one input as JSON (- is stdin)")
+    parser.add_argument("--input", metavar="JSON", help="one input as JSON, on the command line")
+    arguments = parser.read(argv, streams.stdout)
+    if arguments is None:
+        return DONE
+    given = [*arguments.file, *(each for each in (arguments.input, arguments.batch) if each is not None)]
+    if len(given) != 1:
+        expected = Message(texts.ONE_INPUT)
+        raise InputError(Fault(PLAN_PROG, expected, str(len(given)), parser.example))
+    if arguments.batch is not None:
+        return _plans(arguments.batch, streams, lang=arguments.lang, strict=arguments.strict)
+    from tilesite.tma.plan.reports import copy_report
+
+    values = _one_input(arguments.input, *arguments.file, streams=streams)
+    try:
+        report = copy_report(values, arguments.lang)
+    except InputError as error:
+        raise _of_the_input(error) from None
+    return _answer(report, streams, as_json=arguments.json, strict=arguments.strict)
+
+
+def run_gemm(argv: Sequence[str], streams: Streams) -> int:
+    """Runs ``tma-descriptor gemm`` on the words after ``gemm``. Raises InputError for what cannot be read."""
+    parser = Arguments(
+        prog=GEMM_PROG, example=_GEMM_EXAMPLE, description=texts.GEMM_DESCRIPTION, epilog=texts.GEMM_EPILOG
+    )
+    add_common_flags(parser, LANG)
+    add_field_flags(parser, GEMM_FIELDS)
+    arguments = parser.read(argv, streams.stdout)
+    if arguments is None:
+        return DONE
+    from tilesite.tma.plan.reports import gemm_report
+
+    config = given_fields(arguments, GEMM_FIELDS)
+    if arguments.batch is not None:
+        return _gemms(arguments.batch, config, streams, lang=arguments.lang, strict=arguments.strict)
+    report = gemm_report(config, arguments.lang)
+    return _answer(report, streams, as_json=arguments.json, strict=arguments.strict)
+
+
+def _one_input(inline: str | None, path: str = "-", *, streams: Streams) -> dict[str, object]:
+    from tilesite.batch import LONGEST_LINE, decode
+    from tilesite.files import read_text
+
+    text = inline if inline is not None else read_text(path, streams.stdin, LONGEST_LINE, EXAMPLE)
+    value = decode(text, EXAMPLE, "input")
+    if isinstance(value, dict) and "input" in value and set(value) <= {"id", "input", "expected"}:
+        value = value["input"]
+    if not isinstance(value, dict):
+        raise InputError(Fault("input", Message(texts.A_MAPPING), text[:60], EXAMPLE))
+    return value
+
+
+def _of_the_input(error: InputError) -> InputError:
+    """The same faults, of keys of an object: an input's keys are no flags of this program."""
+    return InputError(
+        *(fault._replace(where=f"input.{fault.where}", example=_pair(fault), right_key=None) for fault in error.faults)
+    )
+
+
+def _pair(fault: Fault) -> str:
+    return f'"{fault.right_key}": {fault.example}' if fault.right_key else fault.example
+
+
+def _answer(report: Report, streams: Streams, *, as_json: bool, strict: bool) -> int:
+    if as_json:
+        from tilesite.batch import encode
+
+        streams.stdout.write(encode(report.json) + "\n")
+    else:
+        streams.stdout.write(report.text)
+    return FAILED if strict and not report.ok else DONE
+
+
+def _plans(path: str, streams: Streams, *, lang: str, strict: bool) -> int:
+    from tilesite.tma.plan.as_json import expected_object
+    from tilesite.tma.plan.copies import ERROR
+    from tilesite.tma.plan.planner import plan_request
+    from tilesite.tma.plan.request import read_request
+
+    failed = False
+
+    def answer(value: object) -> dict[str, object]:
+        nonlocal failed
+        plan = plan_request(read_request(value))
+        failed = failed or plan.path == ERROR
+        return {"expected": expected_object(plan)}
+
+    readable = _lines(path, streams, answer, lang, '{"id": "1", "input": ' + EXAMPLE + "}")
+    return UNUSABLE if not readable else FAILED if strict and failed else DONE
+
+
+def _gemms(path: str, config: dict[str, object], streams: Streams, *, lang: str, strict: bool) -> int:
+    from tilesite.tma.plan.reports import gemm_report
+
+    failed = False
+
+    def answer(value: object) -> dict[str, object]:
+        nonlocal failed
+        if not isinstance(value, dict):
+            raise InputError(Fault("line", Message(texts.A_MAPPING), str(value)[:60], _GEMM_LINE))
+        report = gemm_report({**config, **value}, lang)
+        failed = failed or not report.ok
+        return report.json
+
+    readable = _lines(path, streams, answer, lang, _GEMM_LINE)
+    return UNUSABLE if not readable else FAILED if strict and failed else DONE
+
+
+def _lines(path: str, streams: Streams, answer: Callable[[object], dict[str, object]], lang: str, example: str) -> bool:
+    """Answers a batch; whether every line could be read."""
+    from tilesite.batch import LONGEST_LINE, answer_lines
+    from tilesite.files import lines_of, opened
+
+    readable = True
+    with opened(path, streams.stdin) as file:
+        for line in answer_lines(lines_of(file, LONGEST_LINE), answer, lang, example):
+            streams.stdout.write(line.text + "\n")
+            readable = readable and line.readable
+    return readable

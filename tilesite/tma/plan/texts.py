@@ -1,0 +1,128 @@
+"""What the plan says to a reader: errors of the input, and the lines of a plan, in both languages."""
+
+from __future__ import annotations
+
+from tilesite.language import Text
+
+AT_COLUMN = Text("{expected} at column {column}", "第 {column} 列应为{expected}")
+SHORT_EXPRESSION = Text("an expression of at most {bound} characters", "至多 {bound} 个字符的表达式")
+FLAT_EXPRESSION = Text("brackets at most {bound} deep", "至多 {bound} 层的括号")
+A_LAMBDA = Text("the word lambda", "单词 lambda")
+NAMES_ONCE = Text("parameters that differ", "互不相同的参数")
+A_COLON = Text("a colon", "冒号")
+A_BRACKET = Text("a closing bracket", "右括号")
+AN_OPENING = Text("an opening bracket", "左括号")
+A_COMMA = Text("a comma", "逗号")
+AN_END = Text("the end of the expression", "表达式的结尾")
+A_DIVISOR = Text("a positive integer as the divisor", "正整数除数")
+A_SMALL_NUMBER = Text("an integer of at most 19 digits", "至多 19 位的整数")
+AN_OPERAND = Text("an integer, a name or a bracket", "整数、名字或括号")
+A_TOKEN = Text("an integer, a name, one of + - * // % ^, or a bracket", "整数、名字、+ - * // % ^ 之一，或括号")
+
+A_MAPPING = Text("a mapping of keys to values", "由键和值组成的映射")
+A_KEY = Text("a key that exists: one of {names}", "已有的键，下列之一：{names}")
+A_KEY_NEAR = Text("a key that exists (did you mean {near}?)", "已有的键（是否想写 {near}？）")
+A_VALUE = Text("a value, since this key has no default", "一个值（该键没有默认值）")
+AN_INTEGER = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
+TRUE_FALSE = Text("true or false", "true 或 false")
+INTEGERS = Text("a list of whole numbers from {low} to {high}", "整数列表，每个在 {low} 到 {high} 之间")
+EXPRESSIONS = Text(
+    "a list of whole numbers from {low} to {high}, or expressions as text",
+    "列表，每项是 {low} 到 {high} 的整数或写成文字的表达式",
+)
+A_SIZE = Text(
+    "a whole number from {low} to {high}, or an expression as text", "{low} 到 {high} 的整数，或写成文字的表达式"
+)
+AN_ARCH = Text("an architecture, sm_ and its number", "架构名：sm_ 加编号")
+SAME_LENGTH = Text("a list of length {count}, like {other}", "长度为 {count} 的列表，与 {other} 相同")
+SOME_ENTRIES = Text("a list of length 1 to {high}", "长度为 1 到 {high} 的列表")
+PARAMETERS = Text(
+    "a function of {count} parameters, one per axis of shared_shape", "{count} 个参数的函数，shared_shape 的每一维一个"
+)
+DECLARED = Text(
+    "variables that are declared: {names}, or a symbol of global_shape or global_strides",
+    "已声明的变量：{names}，或 global_shape、global_strides 中的符号",
+)
+SMALL_TILE = Text("a tile of at most {bound} elements with all its stages", "连同所有 stage 至多 {bound} 个元素的 tile")
+FITTING_KERNEL = Text("a kernel that fits into the padded image", "放得进填充后图像的卷积核")
+FEW_TERMS = Text("an expression of at most {bound} terms when multiplied out", "展开后至多 {bound} 项的表达式")
+ONLY_AXES = Text("only the parameters of the function: {names}", "只用函数的参数：{names}")
+
+# Why a copy is no bulk copy. The keys are the compiler's tests, and what else the plan notes.
+NOTES = {
+    "target_has_no_bulk_copy": Text(
+        "the target has no bulk copies (sm_90 is the first)", "目标架构没有 bulk copy（sm_90 起才有）"
+    ),
+    "last_dim_not_16B_multiple": Text(
+        "the last extent of the region is no whole number of 16 bytes", "区域最后一维不是 16 字节的整数倍"
+    ),
+    "dtype_pair": Text("the element types of the two sides differ", "两侧的元素类型不同"),
+    "innermost_stride_not_1": Text("the innermost stride is not 1", "最内层 stride 不是 1"),
+    "global_stride_not_16B_multiple": Text(
+        "a global stride is no whole number of 16 bytes", "有 global stride 不是 16 字节的整数倍"
+    ),
+    "global_stride_ge_2^40": Text("a global stride is 2^40 bytes or more", "有 global stride 达到 2^40 字节"),
+    "loop_without_iteration": Text(
+        "the pipelined loop has no iteration, so it is removed", "流水线循环没有迭代，因此被删除"
+    ),
+    "stored_from_a_fragment": Text("C is stored straight from its fragment", "C 直接从 fragment 写回"),
+    "target_is_not_hopper": Text("im2col is a bulk copy on Hopper only", "im2col 只有在 Hopper 上才是 bulk copy"),
+    "plain_load": Text(
+        "a plain T.copy that loads outside a pipelined loop is an ordinary copy",
+        "流水线循环之外、载入用的普通 T.copy 是普通拷贝",
+    ),
+    "tma_disabled": Text("tl.disable_tma_lower is set", "设置了 tl.disable_tma_lower"),
+    "not_specialised": Text(
+        "the loop is not split between producer and consumer warps", "循环没有分给生产者与消费者 warp"
+    ),
+    "annotated_layout": Text(
+        "the annotated layout is no swizzle that a tensor map has", "标注的布局不是 tensor map 具有的 swizzle"
+    ),
+}
+
+ERROR = Text("the kernel does not compile; stage {stage}: {reason}", "内核无法编译；阶段 {stage}：{reason}")
+UNKNOWN = Text("not modelled: {what}", "未建模：{what}")
+NO_BULK = Text("no bulk copy: {why}", "不是 bulk copy：{why}")
+NOT_UNPACKED = Text(
+    "the run is copied as packed bytes: FP4 arrives in the unpacked tile without being unpacked",
+    "这一段按打包的字节拷贝：FP4 到达未打包的 tile 时并未解包",
+)
+UNALIGNED_RUN = Text(
+    "the run begins {bytes} bytes into the tensor, no multiple of 16: a bulk copy without a descriptor faults there",
+    "这一段从张量第 {bytes} 字节开始，不是 16 的倍数：不用描述符的 bulk copy 在此出错",
+)
+
+# The text of a plan.
+STRIDE_COMMENT = Text("# in bytes; the innermost one is dropped", "# 单位是字节，最内层被丢掉")
+LOAD = Text("load", "载入")
+STORE = Text("store", "写回")
+COPY_LINE = Text(
+    "{direction} {dtype}  {tensor}  region {region}  tile {tile}",
+    "{direction} {dtype}  {tensor}  区域 {region}  tile {tile}",
+)
+INSTRUCTIONS = Text("instructions = {count}", "指令数 = {count}")
+INSTRUCTION = Text("shared +{offset}, coordinates {coords}", "shared +{offset}，坐标 {coords}")
+RUN = Text("shared +{offset}, global +{start}, {bytes} bytes", "shared +{offset}，global +{start}，{bytes} 字节")
+ELIDED = Text("... {count} more", "……另有 {count} 条")
+
+# The sub-commands.
+ONE_INPUT = Text("one of FILE, --input and --batch", "FILE、--input、--batch 之一")
+PLAN_DESCRIPTION = """\
+What TileLang 0.1.15 does with one T.copy: the path it takes, the descriptor, the instructions, or the refusal.
+
+An input is a JSON object. A copy that the compiler refuses is a result (exit 0; 1 with --strict); exit 2 is for
+an input that cannot be read. With --batch, lines {"id": ..., "input": {...}} are answered with
+{"id": ..., "expected": {...}}."""
+PLAN_EPILOG = """\
+keys: kind (copy, pipelined, gemm, im2col), direction, arch, dtype, shared_dtype, global_shape, global_strides,
+region_min, region_extent, shared_shape, shared_min, shared_extent, layout, grid, threads, requests, pass_config,
+num_stages, k_iters, operand, gemm, im2col. Shapes are slowest first; minima may be expressions of bx, by, bz, k.
+
+example:
+  tma-descriptor plan --input '{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
+      "shared_shape": [64, 64], "grid": [8], "layout": {"kind": "full"}}'"""
+GEMM_DESCRIPTION = """\
+The copies of a T.gemm: for a tile of the tile checker, the descriptors of A and B, and of C with a TMA epilogue."""
+GEMM_EPILOG = """\
+example:
+  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true"""
