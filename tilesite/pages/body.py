@@ -7,6 +7,7 @@ aliases, tags, merges or duplicate keys. Integers are decimal, hexadecimal or wi
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import yaml
@@ -26,6 +27,7 @@ from yaml.reader import ReaderError
 from tilesite.errors import quoted, shown
 from tilesite.fields import parse_integer
 
+_DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
 LARGEST_BODY = 64 * 1024
 _DEEPEST_LIST = 4
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -46,7 +48,7 @@ class Body(NamedTuple):
     values_at: dict[str, Position]
 
 
-class BodyError(ValueError):
+class BodyError(Exception):
     """A body that is not what a block may hold; ``position`` says where."""
 
     def __init__(self, position: Position, message: str) -> None:
@@ -64,6 +66,10 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
     if size > LARGEST_BODY:
         got = f"block: expected at most {LARGEST_BODY} bytes, got {size}. Example: {example}"
         raise BodyError(Position(0, 0), got)
+    directive = _DIRECTIVE.search(text)
+    if directive:
+        got = f"block: expected lines of key: value, got the directive {quoted(directive.group())}. Example: {example}"
+        raise BodyError(_position(text, directive.start()), got)
     try:
         return _Reader(text, example, nested=nested).mapping()
     except MarkedYAMLError as error:
@@ -71,6 +77,9 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
         at, problem = mark.index if mark else 0, error.problem or error.context
     except ReaderError as error:
         at, problem = error.position, error.reason
+    except (OverflowError, ValueError) as error:
+        # PyYAML makes characters of escapes such as "\\UFFFFFFFF" without a look at their range.
+        at, problem = 0, str(error)
     got = f"YAML that is broken ({problem})"
     raise BodyError(_position(text, at), f"block: expected lines of key: value, got {got}. Example: {example}")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tilesite.fields import BOOL, INT, INTS, Field
 from tilesite.pages.kinds import KINDS, Kind
+from tilesite.tma.plan.keys import EXPRESSIONS, FUNCTION, MAPPING, NAMES, SIZE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LARGEST = 2**63 - 1
@@ -19,6 +20,18 @@ def schemas(names: Sequence[str] = ()) -> str:
     defs = {name: _schema(KINDS[name]) for name in names or KINDS}
     refs = [{"$ref": f"#/$defs/{each}"} for each in defs]
     return _text({"$schema": DIALECT, "title": "tilesite blocks", "anyOf": refs, "$defs": defs})
+
+
+_SHAPES: dict[str, dict[str, object]] = {
+    BOOL: {"type": "boolean"},
+    SIZE: {"type": ["integer", "string"]},
+    EXPRESSIONS: {
+        "anyOf": [{"type": "array", "items": {"type": ["integer", "string"]}}, {"type": ["integer", "string"]}]
+    },
+    NAMES: {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]},
+    MAPPING: {"type": "object"},
+    FUNCTION: {"type": "string"},
+}
 
 
 def _schema(kind: Kind) -> dict[str, object]:
@@ -46,8 +59,8 @@ def _shape(field: Field) -> dict[str, object]:
     if field.kind == INTS:
         # A list may also be written as text, "4096, 4096", and one number stands for a list of it.
         return {"anyOf": [{"type": "array", "items": whole}, {"type": "string"}, whole]}
-    if field.kind == BOOL:
-        return {"type": "boolean"}
+    if field.kind in _SHAPES:
+        return _SHAPES[field.kind]
     return {"enum": list(field.names)} if field.names else {"type": ["string", "integer"]}
 
 
