@@ -231,6 +231,18 @@ BROKEN = {
         "gb10",
         "not modelled: shapes of nvfp4, its scale factors and its padding; C3 is not checked, C1 counts elements alone",
     ),
+    "NOT_MODELLED, shapes known": (
+        MMA,
+        {"dtype": "e2m1"},
+        "rtx5090",
+        "not modelled: padding and scale factors of e2m1; C1 counts elements alone",
+    ),
+    "C3, narrow type": (
+        MMA._replace(block_k=48),
+        {"dtype": "e2m1"},
+        "rtx5090",
+        "block_K 48 is not a multiple of 32 (mma m16n8k32)",
+    ),
     "C0": (
         GOOD,
         {"m": 100, "n": 100, "k": 100},

@@ -30,7 +30,7 @@ from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.placing import VALUE_PRIORITY
 from tilesite.pages.problems import WARNING, Place
-from tilesite.pages.render import View, render_answer, render_output
+from tilesite.pages.render import View, render_answer, render_output, render_unrun
 from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
 from tilesite.pages.values import VALUE
 
@@ -114,6 +114,9 @@ class TilesiteExtension(Extension):
     def _format(self, src: str, language: str, options: dict[str, str], **_: object) -> str:
         kind = block_kind(language, options) or COMMANDS
         mark = block_mark(kind, tuple(options.items()), src)
+        if self._page and mark not in self._answers:
+            # It stands in a comment or in indented code, or no author wrote it: such a block is not run.
+            return render_unrun(mark, src)
         answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
         recorded = answer.block.options.id in self._recorded
         return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))

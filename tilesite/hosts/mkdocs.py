@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import ELOOP
 from importlib.resources import files as package_files
 from pathlib import Path
 
@@ -36,14 +37,22 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def verify_pages(files: Files, config: MkDocsConfig) -> Files:
-    """on_files: every page is verified from its file, where lines are the author's. Raises on pages past reading."""
+    """on_files: every page is verified from its file, where lines are the author's. Raises on unreadable pages."""
     build = _build(config)
+    bad: list[str] = []
     for file in files.documentation_pages():
-        build.read(file.src_uri, file.content_bytes, _shown_path(file, config))
-    bad = [str(problem) for problem in build.fatal()]
+        shown = _shown_path(file, config)
+        try:
+            data = _content(file)
+        except OSError as error:
+            bad.append(f"{shown}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy")
+        else:
+            build.read(file.src_uri, data, shown)
+    bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    style = package_files("tilesite.pages").joinpath("assets", "tilesite.css").read_text("utf-8")
+    assets = package_files("tilesite.pages").joinpath("assets")
+    style = "\n".join(assets.joinpath(name).read_text("utf-8") for name in ("tilesite.css", "figures.css"))
     files.append(File.generated(config, _STYLE, content=style))
     return files
 
@@ -67,6 +76,15 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         raise PluginError(f"{len(problems)} problems in verified blocks:\n{listed}")
     for problem in problems:
         _log.warning("%s", problem)
+
+
+def _content(file: File) -> bytes:
+    """The bytes of a page. Raises OSError when it cannot be read, or when it is a link out of its folder."""
+    if file.abs_src_path is not None and file.src_dir is not None:
+        folder = Path(file.src_dir).resolve()
+        if not Path(file.abs_src_path).resolve().is_relative_to(folder):
+            raise OSError(ELOOP, f"a link out of {folder.name}")
+    return file.content_bytes
 
 
 def _settings(options: dict[str, object], config: MkDocsConfig) -> Settings:

@@ -27,6 +27,7 @@ from yaml.reader import ReaderError
 from tilesite.errors import quoted, shown
 from tilesite.fields import parse_integer
 
+_DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
 _PLAIN = re.compile(
     r"(?:(?P<key>[a-z][a-z0-9_]{0,99}): +(?P<value>[A-Za-z0-9](?:[A-Za-z0-9_., +*/-]*[A-Za-z0-9_])?))? *"
 )
@@ -50,7 +51,7 @@ class Body(NamedTuple):
     values_at: dict[str, Position]
 
 
-class BodyError(ValueError):
+class BodyError(Exception):
     """A body that is not what a block may hold; ``position`` says where."""
 
     def __init__(self, position: Position, message: str) -> None:
@@ -71,6 +72,10 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
     plain = _plain_lines(text)
     if plain:
         return plain
+    directive = _DIRECTIVE.search(text)
+    if directive:
+        got = f"block: expected lines of key: value, got the directive {quoted(directive.group())}. Example: {example}"
+        raise BodyError(_position(text, directive.start()), got)
     try:
         return _Reader(text, example, nested=nested).mapping()
     except MarkedYAMLError as error:
@@ -78,6 +83,9 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
         at, problem = mark.index if mark else 0, error.problem or error.context
     except ReaderError as error:
         at, problem = error.position, error.reason
+    except (OverflowError, ValueError) as error:
+        # PyYAML makes characters of escapes such as "\\UFFFFFFFF" without a look at their range.
+        at, problem = 0, str(error)
     got = f"YAML that is broken ({problem})"
     raise BodyError(_position(text, at), f"block: expected lines of key: value, got {got}. Example: {example}")
 

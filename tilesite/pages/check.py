@@ -16,7 +16,7 @@ from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
 from tilesite.pages.source import SourceError, decode_page, without_front_matter
 
-SUFFIXES = (".md", ".markdown")
+SUFFIXES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 _A_PATH = Text("a page or a folder of pages that exists", "已有的页面或页面文件夹")
 
 

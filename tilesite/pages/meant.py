@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from tilesite.pages.fences import Fence, info_of
 
+_MARKER = r"(?:[-*+]|[0-9]{1,9}[.)]|:|\[[ xX]\]|\[\^[^\]\s]+\]:)[ \t]+"
+_LINE = re.compile(rf"[ \t>]*(?:{_MARKER})*(?P<fence>`{{3,}}(?=[^`]*$)|~{{3,}})")
 _INDENT = 4
-_LINE = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)]|:)[ \t]+)*(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
 
 
 class MeantFence(NamedTuple):
@@ -54,12 +55,18 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
         elif token.type == "fence" and token.map:
             start, end = token.map
             found[start + 1] = _fence(start + 1, lines[start], lines[start].find(token.markup), lists)
-            inside.update(range(start + 2, end + 1))
+            if _is_closed(lines[end - 1], token.markup):
+                inside.update(range(start + 2, end + 1))
     for number, line in enumerate(lines, 1):
         match = _LINE.match(line) if number not in found and number not in inside else None
         if match:
             found[number] = _fence(number, line, match.start("fence"), 0)
     return tuple(found[number] for number in sorted(found))
+
+
+def _is_closed(line: str, markup: str) -> bool:
+    # A fence that is never closed swallows all that follows, blocks among it, which its author did not mean.
+    return line.strip(" \t>").startswith(markup) and not line.strip(" \t>" + markup[0])
 
 
 def _is_plain(lines: Sequence[str], rendered: Sequence[Fence]) -> bool:

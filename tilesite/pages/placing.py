@@ -40,6 +40,12 @@ _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
+_MARKUP = re.compile(
+    r"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
+    |<(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
+    |</?[a-z](?:[^>"']|"[^"]*"|'[^']*')*+>""",
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
 _PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
 
 
@@ -96,16 +102,12 @@ def _plain(src: str, **_: object) -> str:
 
 
 def without_comments(html: str) -> str:
-    """``html`` without its comments; one that is never closed hides all that follows."""
-    kept = []
-    at = 0
-    while (start := html.find("<!--", at)) >= 0:
-        kept.append(html[at:start])
-        end = html.find("-->", start + 4)
-        if end < 0:
-            return "".join(kept)
-        at = end + 3
-    return "".join([*kept, html[at:]])
+    """``html`` without its comments, as a browser sees them.
+
+    ``<!-->`` is a whole comment, one that is never closed hides all that follows, and what looks like one in a
+    script or in an attribute's value is none.
+    """
+    return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
 
 
 def _inline_patterns(markdown: Markdown) -> Registry[Pattern]:

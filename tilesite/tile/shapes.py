@@ -59,6 +59,8 @@ SHAPES: tuple[Shape, ...] = (
     Shape(MMA, 16, 8, 16, ("f64",), ("f64",), 90),
     Shape(MMA, 16, 8, 16, _FP8, _FLOATS, 89),
     Shape(MMA, 16, 8, 32, _FP8, _FLOATS, 89),
+    # kind::f8f6f4: an element of 4 or 6 bits stands in a byte of the register.
+    Shape(MMA, 16, 8, 32, ("e2m1", "e2m3", "e3m2"), _FLOATS, 120),
     Shape(MMA, 8, 8, 16, _INT8, ("s32",), 75),
     Shape(MMA, 16, 8, 16, _INT8, ("s32",), 80),
     Shape(MMA, 16, 8, 32, _INT8, ("s32",), 80),

@@ -119,6 +119,10 @@ NOT_MODELLED = Text(
     "not modelled: shapes of {dtype}, its scale factors and its padding; C3 is not checked, C1 counts elements alone",
     "未建模：{dtype} 的指令形状、缩放因子与填充；不检查 C3，C1 只计元素本身",
 )
+NOT_COUNTED = Text(
+    "not modelled: padding and scale factors of {dtype}; C1 counts elements alone",
+    "未建模：{dtype} 的填充与缩放因子；C1 只计元素本身",
+)
 SPECIALISED = Text(
     "TileLang adds a producer warpgroup: {threads} threads are launched, blocks/SM stay {now}",
     "TileLang 会增加一个生产者 warpgroup：实际启动 {threads} 个线程，blocks/SM 仍为 {now}",

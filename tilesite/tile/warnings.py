@@ -192,7 +192,9 @@ def unmodelled(job: Job, measures: Measures) -> Iterator[Finding]:
     """NOT_MODELLED: narrow and block-scaled types, of which only the elements themselves are counted."""
     del measures
     if job.problem.dtype in UNMODELLED:
-        message = texts.NOT_MODELLED.with_values(dtype=job.problem.dtype)
+        shapes = shapes_of(job.config.instr, job.problem.dtype, job.problem.accumulator, job.device)
+        text = texts.NOT_COUNTED if shapes else texts.NOT_MODELLED
+        message = text.with_values(dtype=job.problem.dtype)
         yield Finding("NOT_MODELLED", WARN, message, cites=("shared-formula",))
 
 
