@@ -46,6 +46,7 @@ def _wanted(page: Page) -> Iterator[tuple[str, Place, str]]:
 def _difference(place: Place, code: str, what: str, wanted: int, got: int) -> Problem:
     message = (
         f"{what}: expected {wanted} of it in the built page, got {got}. "
-        "Example: hooks: [hooks/tilesite_hook.py] in mkdocs.yml, and a build after the last change"
+        "Example: in mkdocs.yml, hooks/tilesite_hook.py under hooks and pymdownx.superfences under "
+        "markdown_extensions, and a build after the last change"
     )
     return Problem(place, DIFFERENCE, code, message)
