@@ -17,7 +17,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from tilesite.hosts.build import notice
+from tilesite.hosts.build import in_blocks, notice
 from tilesite.hosts.headings import HEADING_PRIORITY, Headings
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.values import Values
@@ -109,7 +109,7 @@ class TilesiteExtension(Extension):
         if self._page is None or not self._is_converted or not isinstance(self.getConfig("build"), NothingBeforehand):
             return html
         problems = (*self._page.problems, *compare_with_built(self._page, html))
-        return notice(self._page, problems) + html
+        return notice(in_blocks(self._page), problems) + html
 
     def _format(self, src: str, language: str, options: dict[str, str], **_: object) -> str:
         kind = block_kind(language, options) or COMMANDS

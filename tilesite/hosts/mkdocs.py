@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from errno import ELOOP
+from functools import lru_cache
 from importlib.resources import files as package_files
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
@@ -18,6 +20,8 @@ from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.site import nesting, site_snippets
 from tilesite.pages.snippets import Snippets
 
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SOURCES = (".py", ".jinja", ".css")
 _EXTENSION = "tilesite"
 _SNIPPETS = "pymdownx.snippets"
 _STYLE = "assets/tilesite.css"
@@ -26,6 +30,8 @@ _log = get_plugin_logger(_EXTENSION)
 
 def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     """on_config: the extension is switched on, with a new Build for this build, and the style sheet is named."""
+    if source_times() != _times_at_start():
+        raise PluginError("tilesite itself has changed since this process began: stop it, and start it again")
     options = config.mdx_configs.setdefault(_EXTENSION, {})
     given = {name: value for name, value in options.items() if name != "build"}
     options["build"] = Build(_settings(given, config), _snippets(config))
@@ -34,6 +40,24 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     if _STYLE not in config.extra_css:
         config.extra_css.append(_STYLE)
     return config
+
+
+def watch(server: LiveReloadServer) -> LiveReloadServer:
+    """on_serve: a change of tilesite itself, its facts among it, is noticed too."""
+    server.watch(str(_PACKAGE))
+    return server
+
+
+def source_times() -> tuple[tuple[str, int], ...]:
+    """The files of tilesite itself, each with the time of its last change."""
+    files = [path for path in _PACKAGE.rglob("*") if path.suffix in _SOURCES]
+    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in files))
+
+
+@lru_cache(maxsize=1)
+def _times_at_start() -> tuple[tuple[str, int], ...]:
+    # Python loads a module once, so that a later build in this process would show what an older program said.
+    return source_times()
 
 
 def verify_pages(files: Files, config: MkDocsConfig) -> Files:
@@ -47,7 +71,7 @@ def verify_pages(files: Files, config: MkDocsConfig) -> Files:
         except OSError as error:
             bad.append(f"{shown}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy")
         else:
-            build.verify(file.src_uri, data, shown)
+            build.read(file.src_uri, data, shown)
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))

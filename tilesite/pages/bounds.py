@@ -13,9 +13,11 @@ MOST_FENCES = 10_000
 MOST_VALUES = 2_000
 MOST_REGION_FAULTS = 100
 MOST_OPEN_TAGS = 5_000
+DEEPEST_QUOTE = 50
 TOO_LARGE = "page-size"
 
 _OPEN_TAG = re.compile(r"<[a-zA-Z/!?][^<>]*(?=<|\Z)")
+_DEEP_QUOTE = re.compile(rf"^(?:[ \t]*>){{{DEEPEST_QUOTE + 1}}}", re.MULTILINE)
 _FENCE_LINE = re.compile(r"^[ \t>]*(?:```|~~~)", re.MULTILINE)
 
 
@@ -27,6 +29,9 @@ def over_bounds(text: str, path: str) -> Problem | None:
     for count, match in enumerate(_FENCE_LINE.finditer(text), 1):
         if count > 2 * MOST_FENCES:
             return _too_large(path, text.count("\n", 0, match.start()) + 1, f"{MOST_FENCES} fences", "more")
+    deep = _DEEP_QUOTE.search(text)
+    if deep:
+        return _too_large(path, text.count("\n", 0, deep.start()) + 1, f"{DEEPEST_QUOTE} levels of quotation", "more")
     # HTML parsers read on from each tag that is never closed.
     for count, match in enumerate(_OPEN_TAG.finditer(text), 1):
         if count > MOST_OPEN_TAGS:
