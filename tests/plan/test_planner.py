@@ -142,3 +142,51 @@ def test_over_64_instructions_the_first_and_last_32_are_listed() -> None:
 def test_element_types_without_a_tensor_map_or_without_code(dtype: str, path: str, reason: str | None) -> None:
     answer = plan({**COPY, "dtype": dtype})
     assert (answer.path, answer.reject and answer.reject.reason) == (path, reason)
+
+
+# A loop that is not specialised. Regions of 64 x 128 halves; the first iterations are peeled off, with k = 0.
+LOOP = {
+    "kind": "pipelined",
+    "arch": "sm_80",
+    "global_shape": [256, 384],
+    "region_extent": [64, 128],
+    "shared_shape": [64, 128],
+    "num_stages": 2,
+    "k_iters": 4,
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"region_min": ["k*64", 0]}, "cp_async"),
+        ({"region_min": ["k*64", 2]}, "cp_async"),
+        ({"region_min": ["k*64", 1]}, "normal"),
+        ({"region_min": ["k*64", "k"]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "num_stages": 0}, "normal"),
+        ({"region_min": ["k*64", 0], "arch": "sm_75"}, "normal"),
+        ({"region_min": ["k*64", 0], "global_strides": [385, 1]}, "normal"),
+        ({"region_min": ["k*64", 0], "global_strides": [386, 1]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "global_strides": ["s0", 1]}, "not modelled"),
+        # Out of bounds, and not aligned: the compiler stops in some of these kernels.
+        ({"region_min": ["k*64", 1], "global_shape": [64, 384]}, "not modelled"),
+        ({"region_min": ["k*64", 2], "global_shape": [64, 384]}, "cp_async"),
+        # 20 columns leave each thread a whole number of pairs, 6 columns do not.
+        ({"region_min": ["k*64", 0], "region_extent": [64, 20], "shared_shape": [64, 20]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "region_extent": [64, 6], "shared_shape": [64, 6]}, "normal"),
+        # The compiler sees through "^" where it moves whole vectors.
+        (
+            {
+                "region_min": ["k*64", 0],
+                "layout": {"kind": "custom", "fn": "lambda i, j: i*128 + (j//8 ^ i%8)*8 + j%8"},
+            },
+            "cp_async",
+        ),
+        (
+            {"region_min": ["k*64", 0], "layout": {"kind": "custom", "fn": "lambda i, j: i*128 + (j ^ ((i%8)*8))"}},
+            "normal",
+        ),
+    ],
+)
+def test_when_a_load_becomes_cp_async(change: dict[str, Any], path: str) -> None:
+    assert plan({**LOOP, **change}).path == path

@@ -1,7 +1,7 @@
 """The loop of ``kind: pipelined`` beside its copy: it adds the tile to a float32 fragment, over all threads.
 
-Its own layout may not exist, and then no copy of the kernel compiles. The rule was found by trying: it agreed
-with the compiler on 617 of 618 tiles.
+Its own layout may not exist, and then no copy of the kernel compiles. The rule was found by trying, and holds for
+the 550 tiles with 128 threads that were tried.
 """
 
 from __future__ import annotations
@@ -10,24 +10,26 @@ from collections.abc import Sequence
 
 from tilesite.tma.plan.refusal import check
 
+_WIDEST_BYTES = 16
 _WIDEST_VECTOR = 4
-"""Elements of the fragment in one 16-byte access."""
+"""Elements of the fragment, or of wider types, in one 16-byte access."""
 
 
-def check_loop_body(shape: Sequence[int], threads: int) -> None:
+def check_loop_body(shape: Sequence[int], bits: int, threads: int) -> None:
     """Raises Refused for a tile that the loop cannot divide among the threads."""
     extents = [extent for extent in shape if extent > 1]
     total = 1
     for extent in extents:
         total *= extent
-    divides = total <= threads or (total % threads == 0 and _has_layout(extents, total // threads, threads))
+    widest = _WIDEST_BYTES if bits == 8 else min(_WIDEST_VECTOR, 128 // bits)
+    divides = total <= threads or (total % threads == 0 and _has_layout(extents, total // threads, threads, widest))
     check(divides, "(has_best) is false: no available layout found")
 
 
-def _has_layout(extents: list[int], each: int, threads: int) -> bool:
+def _has_layout(extents: list[int], each: int, threads: int, widest: int) -> bool:
     """Whether a thread's part of the tile, in vectors, is a region that the compiler can name."""
     vector = 1
-    while vector < _WIDEST_VECTOR and each % (2 * vector) == 0 and extents[-1] % (2 * vector) == 0:
+    while vector < widest and each % (2 * vector) == 0 and extents[-1] % (2 * vector) == 0:
         vector *= 2
     if each == vector:
         return True

@@ -61,7 +61,8 @@ def lowered_in_loop(copy: Copy, layout: Layout | None, annotated: Layout | None,
     if around.specialised and is_producer(copy, annotated):
         several = versioned(copy, around.stages)
         return lowered(several, TMA_COPY, None if layout is None else with_versions(layout, several), around)
-    simple = not around.specialised and becomes_cp_async(copy, around.stages, around.threads, layout)
+    ranges = {**around.blocks, **around.loops}
+    simple = not around.specialised and becomes_cp_async(copy, around.stages, around.threads, layout, ranges)
     why = ANNOTATED_LAYOUT if not is_producer(copy, annotated) else NOT_SPECIALISED
     return Plan(CP_ASYNC if simple else NORMAL, note=first_failing_test(copy, check_last_dim=True) or why)
 
