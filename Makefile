@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
 
-.PHONY: site serve test test-long check lock clean
+.PHONY: site serve test test-long bench check lock clean
 
 site: $(READY) ## build the verified site into site/
 	rm -rf $(BUILT)
@@ -22,6 +22,9 @@ test: check ## the linters, and every test but the long profiles
 
 test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
+
+bench: $(READY) ## speed and memory, as ratios of one run
+	$(BIN)/python tests/bench/bench_tile.py
 
 check: $(READY) ## the linters alone
 	$(BIN)/ruff check .

@@ -6,22 +6,36 @@ and in-process, with streams of text, by whoever verifies a command (a page, a t
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import Callable, NamedTuple, NoReturn, TextIO
 
 from tilesite import __version__
 from tilesite.errors import Fault, InputError, flag_name, quoted
 from tilesite.fields import Field, nearest, one_of, typed
 from tilesite.language import LANGUAGES, Message, Text
+from tilesite.records import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Callable, TextIO
 
 DONE = 0
 FAILED = 1
 UNUSABLE = 2
-_INTERRUPTED = 130
+INTERRUPTED = 130
 
+
+_OPTIONS = Text("options", "通用参数")
+_CONFIG = Text("the config", "配置")
+_HELP = Text("print this page", "打印本页")
+_VERSION = Text("print the version", "打印版本")
+_JSON = Text("print one JSON object", "打印一个 JSON 对象")
+_BATCH = Text(
+    "read JSON Lines from FILE (- is stdin), answer each line in order",
+    "从 FILE 读取 JSON Lines（- 为标准输入），按顺序逐行作答",
+)
+_LANG = Text("en or zh", "en 或 zh")
+_STRICT = Text("exit 1 when something failed its constraints", "有约束不满足时以 1 退出")
 
 _A_FLAG = Text("a flag that exists: see --help", "已有的参数：见 --help")
 _A_FLAG_NEAR = Text("a flag that exists (did you mean {near}?)", "已有的参数（是否想写 {near}？）")
@@ -40,96 +54,171 @@ class Streams(NamedTuple):
     stderr: TextIO
 
 
-Main = Callable[[Sequence[str], Streams], int]
+if TYPE_CHECKING:
+    Main = Callable[[Sequence[str], Streams], int]
 
 
-class _Leave(Exception):  # noqa: N818 - not an error: --help and --version have been answered
-    """Raised where argparse would end the process."""
+class Flag(NamedTuple):
+    """One argument: ``--name``, or a bare name for the words that are no flags.
 
-
-class Arguments(argparse.ArgumentParser):
-    """An argument parser that writes to a given stream, raises InputError, and never ends the process.
-
-    ``example`` is a right command line, shown with each error of usage.
+    ``action`` is "store", "store_true" (it takes no value) or "append" (it may be given again). ``usual`` is what
+    the help page calls its default: what is taken in the end when it is not given.
     """
 
-    def __init__(self, *, prog: str, example: str, description: str, epilog: str = "") -> None:
-        super().__init__(
-            prog=prog,
-            description=description,
-            epilog=epilog,
-            allow_abbrev=False,
-            exit_on_error=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        self.example = example
-        self._out: TextIO | None = None
-        self.add_argument("--version", action="version", version=f"{prog} {__version__}", help="print the version")
+    name: str
+    action: str
+    metavar: str
+    default: object
+    help: Text | str
+    group: Text | str
+    usual: object = None
 
-    def read(self, argv: Sequence[str], out: TextIO) -> argparse.Namespace | None:
+    @property
+    def key(self) -> str:
+        """The attribute that holds its value."""
+        return self.name.lstrip("-").replace("-", "_")
+
+
+class Given:
+    """The values of a command line, one attribute each."""
+
+    def __init__(self, values: dict[str, object]) -> None:
+        self.__dict__.update(values)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...  # noqa: ANN401, D105 - a type checker reads it, nobody calls it
+
+
+class Group(NamedTuple):
+    """Flags that stand together on the help page, under a title."""
+
+    title: Text | str
+    flags: list[Flag]
+
+    def add_argument(
+        self,
+        name: str,
+        *,
+        action: str = "store",
+        metavar: str = "",
+        default: object = None,
+        help: Text | str = "",  # noqa: A002 - argparse's names are known
+        usual: object = None,
+    ) -> None:
+        """Adds a flag; without leading dashes, the words that are no flags, of which there may be any number."""
+        self.flags.append(Flag(name, action, metavar or name, default, help, self.title, usual))
+
+
+class Arguments:
+    """A reader of command lines. It raises InputError, writes help where it is told to, and never ends the process.
+
+    ``example`` is a right command line, shown with each error of usage. It is its own because argparse takes
+    longer to import than a program here takes to answer.
+    """
+
+    def __init__(self, *, prog: str, example: str, description: Text | str, epilog: Text | str = "") -> None:
+        self.prog = prog
+        self.example = example
+        self.description = description
+        self.epilog = epilog
+        self.flags: list[Flag] = []
+        group = self.add_argument_group(_OPTIONS)
+        group.add_argument("--help", action="store_true", help=_HELP)
+        group.add_argument("--version", action="store_true", help=_VERSION)
+        self.add_argument = group.add_argument
+
+    def add_argument_group(self, title: Text | str) -> Group:
+        """A group of flags with a title of its own on the help page."""
+        return Group(title, self.flags)
+
+    def read(self, argv: Sequence[str], out: TextIO) -> Given | None:
         """The arguments, or None when they only asked for help or the version, which went to ``out``.
 
         Raises InputError on a flag that does not exist, a flag without its value, or a stray word.
         """
-        self._out = out
-        try:
-            known, rest = self.parse_known_args(list(argv))
-        except _Leave:
+        if "--help" in argv or "-h" in argv:
+            from tilesite.help_page import help_page
+
+            out.write(help_page(self, asked_language(argv, LANGUAGES[0])))
             return None
-        except argparse.ArgumentError as error:
-            where = error.argument_name or "arguments"
-            raise InputError(self._value_fault(where, error.message)) from None
-        if rest:
-            raise InputError(self._unknown_fault(rest[0]))
-        if known.lang not in LANGUAGES:
-            raise one_of("lang", LANGUAGES, known.lang, LANGUAGES[0])
-        return known
+        if "--version" in argv:
+            out.write(f"{self.prog} {__version__}\n")
+            return None
+        values = self._values(argv)
+        lang = values.get("lang", LANGUAGES[0])
+        if lang not in LANGUAGES:
+            raise one_of("lang", LANGUAGES, lang, LANGUAGES[0])
+        return Given(values)
 
-    def _value_fault(self, where: str, problem: str) -> Fault:
-        if problem.startswith("expected"):
-            return Fault(where, Message(_A_VALUE), Message(_NOTHING), self.example)
-        return Fault(where, Message(_NO_VALUE), quoted(problem), self.example)
+    def _values(self, argv: Sequence[str]) -> dict[str, object]:
+        flags = {flag.name: flag for flag in self.flags}
+        values: dict[str, object] = {flag.key: _empty(flag) for flag in self.flags}
+        words = list(reversed(argv))
+        while words:
+            word = words.pop()
+            if not _is_flag(word):
+                self._take_word(word, values)
+                continue
+            name, _, inline = word.partition("=")
+            flag = flags.get(name)
+            if flag is None:
+                raise InputError(self._unknown_fault(word, flags))
+            values[flag.key] = self._value(flag, word, inline, words, values)
+        return values
 
-    def _unknown_fault(self, word: str) -> Fault:
-        if not word.startswith("-"):
-            return Fault("arguments", Message(_A_WORD), quoted(word), self.example)
-        near = nearest(word.split("=", maxsplit=1)[0], list(self._option_string_actions))
+    def _value(self, flag: Flag, word: str, inline: str, words: list[str], values: dict[str, object]) -> object:
+        if flag.action == "store_true":
+            if "=" in word:
+                raise InputError(Fault(flag.name, Message(_NO_VALUE), quoted(inline), self.example))
+            return True
+        if "=" not in word:
+            if not words or _is_flag(words[-1]):
+                raise InputError(Fault(flag.name, Message(_A_VALUE), Message(_NOTHING), self.example))
+            inline = words.pop()
+        before = values[flag.key]
+        return [*before, inline] if flag.action == "append" and isinstance(before, list) else inline
+
+    def _take_word(self, word: str, values: dict[str, object]) -> None:
+        taker = next((flag.key for flag in self.flags if not flag.name.startswith("-")), None)
+        before = values[taker] if taker else None
+        if taker is None or not isinstance(before, list):
+            raise InputError(Fault("arguments", Message(_A_WORD), quoted(word), self.example))
+        values[taker] = [*before, word]
+
+    def _unknown_fault(self, word: str, flags: dict[str, Flag]) -> Fault:
+        near = nearest(word.split("=", maxsplit=1)[0], list(flags))
         expected = _A_FLAG_NEAR.with_values(near=near) if near else Message(_A_FLAG)
         return Fault("arguments", expected, quoted(word), self.example)
 
-    def _print_message(self, message: str, file: object = None) -> None:
-        del file  # argparse names the process's own streams
-        if self._out:
-            self._out.write(message)
 
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:  # noqa: ARG002 - argparse's signature
-        """Leaves ``read`` where argparse would end the process."""
-        raise _Leave
-
-    def error(self, message: str) -> NoReturn:
-        """Raises where argparse would print usage and end the process."""
-        raise argparse.ArgumentError(None, message)
+def _is_flag(word: str) -> bool:
+    # "-" is standard input and "-1" is a number: both are values.
+    return word.startswith("-") and word != "-" and not word[1].isdigit()
 
 
-def add_common_flags(parser: argparse.ArgumentParser, default_lang: str) -> None:
+def _empty(flag: Flag) -> object:
+    if flag.action == "append" or not flag.name.startswith("-"):
+        return flag.default or []
+    return False if flag.action == "store_true" else flag.default
+
+
+def add_common_flags(parser: Arguments, default_lang: str) -> None:
     """The flags that every program has: --json, --batch, --lang, --strict (--version comes with Arguments)."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--batch", metavar="FILE", help="read JSON Lines from FILE (- is stdin), answer each line in order"
-    )
-    parser.add_argument("--lang", metavar="LANG", default=default_lang, help=f"en or zh (default: {default_lang})")
-    parser.add_argument("--strict", action="store_true", help="exit 1 when something failed its constraints")
+    parser.add_argument("--json", action="store_true", help=_JSON)
+    parser.add_argument("--batch", metavar="FILE", help=_BATCH)
+    parser.add_argument("--lang", metavar="LANG", default=default_lang, help=_LANG, usual=default_lang)
+    parser.add_argument("--strict", action="store_true", help=_STRICT)
 
 
-def add_field_flags(parser: argparse.ArgumentParser, fields: Sequence[Field]) -> None:
+def add_field_flags(parser: Arguments, fields: Sequence[Field], title: Text | str = _CONFIG) -> None:
     """One flag per config key, with its own help line; values stay text until ``read_fields`` reads them."""
-    group = parser.add_argument_group("the config")
+    group = parser.add_argument_group(title)
     for field in fields:
-        default = "" if field.default is None else f" (default: {field.default})"
-        group.add_argument(flag_name(field.name), metavar="V", help=(field.help.en + default).replace("%", "%%"))
+        group.add_argument(flag_name(field.name), metavar="V", help=field.help, usual=field.default)
 
 
-def given_fields(arguments: argparse.Namespace, fields: Sequence[Field]) -> dict[str, object]:
+def given_fields(arguments: Given, fields: Sequence[Field]) -> dict[str, object]:
     """The config keys whose flags were given, each with the value that its text spells."""
     texts = {field: getattr(arguments, field.name) for field in fields}
     return {field.name: typed(field, text) for field, text in texts.items() if text is not None}
@@ -173,5 +262,5 @@ def run_program(main: Main) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     return code

@@ -5,9 +5,8 @@ A rule that a readable config breaks is no error but a finding (see ``tilesite.f
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tilesite.language import Message, Text
+from tilesite.records import NamedTuple
 
 _LINE = Text(
     "{where}: expected {expected}, got {got}. Example: {example}",

@@ -5,12 +5,12 @@ Values are typed, as JSON and YAML have them; ``typed`` gives the text of a flag
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
 from tilesite.errors import Fault, InputError, shown
 from tilesite.language import Message, Text
+from tilesite.records import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 LARGEST = 2**63 - 1
 """The largest integer that any input may hold: a bound of the input, not of the hardware."""
@@ -20,7 +20,8 @@ INTS = "ints"
 NAME = "name"
 BOOL = "bool"
 
-_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0|[1-9][0-9]*(?:_[0-9]+)*)")
+_DECIMAL = frozenset("0123456789")
+_HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
 _LONGEST_INTEGER = 100
 
 _AN_INT = Text("a whole number from {low} to {high}", "{low} 到 {high} 的整数")
@@ -63,7 +64,7 @@ def read_fields(fields: Sequence[Field], values: object, whole_example: str) -> 
 
     ``whole_example`` is a right config on one line, shown when the values are no mapping at all.
     """
-    if not isinstance(values, Mapping):
+    if not isinstance(values, dict):
         raise InputError(Fault("config", Message(_A_TABLE), shown(values), whole_example))
     table = {field.name: field for field in fields}
     faults = [_unknown(str(key), table) for key in values if key not in table]
@@ -76,6 +77,35 @@ def read_fields(fields: Sequence[Field], values: object, whole_example: str) -> 
     if faults:
         raise InputError(*faults)
     return read
+
+
+def whole(read: Mapping[str, object], key: str) -> int:
+    """The integer that ``read_fields`` left under ``key``."""
+    value = read[key]
+    if not isinstance(value, int):
+        raise TypeError(key)
+    return value
+
+
+def whole_or_none(read: Mapping[str, object], key: str) -> int | None:
+    """The integer that ``read_fields`` left under ``key``, or None."""
+    return None if read[key] is None else whole(read, key)
+
+
+def wholes(read: Mapping[str, object], key: str) -> tuple[int, ...]:
+    """The integers that ``read_fields`` left under ``key``."""
+    value = read[key]
+    if not isinstance(value, tuple):
+        raise TypeError(key)
+    return value
+
+
+def name(read: Mapping[str, object], key: str) -> str:
+    """The name that ``read_fields`` left under ``key``."""
+    value = read[key]
+    if not isinstance(value, str):
+        raise TypeError(key)
+    return value
 
 
 def one_of(key: str, names: Sequence[str], got: object, example: str) -> InputError:
@@ -110,9 +140,15 @@ def parse_integer(text: str) -> int | None:
     >>> parse_integer("4_096"), parse_integer("0x10"), parse_integer("1.5")
     (4096, 16, None)
     """
-    if len(text) > _LONGEST_INTEGER or not _INTEGER.fullmatch(text):
+    digits = text[1:] if text.startswith(("+", "-")) else text
+    hexadecimal = digits.startswith(("0x", "0X"))
+    groups = (digits[2:] if hexadecimal else digits).split("_")
+    allowed = _HEXADECIMAL if hexadecimal else _DECIMAL
+    if len(text) > _LONGEST_INTEGER or not all(group and allowed.issuperset(group) for group in groups):
         return None
-    return int(text, 16) if "x" in text.lower() else int(text)
+    if not hexadecimal and digits[0] == "0" and digits != "0":
+        return None  # octal to some, decimal to others
+    return int(text, 16 if hexadecimal else 10)
 
 
 def require_whole(key: str, value: object, low: int, example: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tilesite.findings import FAIL, Finding
+from tilesite.records import NamedTuple
 
 
 class Report(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tilesite.console import Main, Streams, guarded
+from tilesite.console import Streams, guarded
 from tilesite.tma.plan.command import GEMM_PROG, PLAN_PROG, run_gemm, run_plan
 from tilesite.tma.plan.grammar import parse_expression
 from tilesite.tma.plan.symbolic import Polynomial, constant, polynomial

@@ -97,7 +97,11 @@ def test_in_chinese(program: Callable) -> None:
 
 
 SWEEPS = {
-    "no rows": (["--topk", "0"], "--topk: expected a whole number from 1 to 2^63-1, got 0. Example: --topk 8"),
+    "an unknown order": (
+        ["--order", "time"],
+        '--order: expected one of traffic, fill, shared, got "time". Example: --order traffic',
+    ),
+    "no rows": (["--topk", "0"], "--topk: expected a whole number from 1 to 100000, got 0. Example: --topk 8"),
     "an axis with a zero": (
         ["--stages", "2,0"],
         '--stages: expected whole numbers from 1 to 2^63-1, separated by commas, got "2,0". Example: --stages 2, 3, 4',
@@ -121,7 +125,7 @@ SPACES = {
     "a list": ("[1]", '"-": expected a readable file with a JSON object of axes, got a list. Example: ' + SPACE),
     "an unknown axis": (
         '{"blockm": [1]}',
-        '"-": expected a readable file with a JSON object of axes, got "blockm". Example: ' + SPACE,
+        'blockm: expected a key that exists (did you mean block_m?), got "blockm". Example: --block-m',
     ),
     "a huge product": (
         '{"block_m": %s, "block_n": %s}' % ((list(range(1, 1500)),) * 2),

@@ -17,7 +17,7 @@ TILES = (
     TileConfig(100, 100, 33, 9, 1000, static_shared_bytes=50000, cluster_m=4, cluster_n=4),
     TileConfig(512, 512, 24, 2, 1152),
     TileConfig(64, 16, 64, 2, 512, cluster_m=3),
-    TileConfig(256, 256, 16, 1, 256),
+    TileConfig(256, 256, 16, 1, 256, cluster_n=2),
 )
 DTYPES = ("f16", "f32", "s4", "b1")
 

@@ -44,6 +44,8 @@ def test_the_json_of_a_tile(program: Callable) -> None:
         "dtype": "f16",
         "acc": "f32",
         "device": "h100",
+        "sm_count": None,
+        "smem_kb": None,
         "static_shared_bytes": 0,
         "cluster_m": 1,
         "cluster_n": 1,
@@ -101,18 +103,26 @@ def test_the_json_of_a_sweep(program: Callable) -> None:
 def test_rejected_candidates_are_listed_with_what_stopped_them(program: Callable) -> None:
     argv = ["--block-m", "16,64", "--block-n", "64", "--block-k", "64", "--stages", "2", "--threads", "96,128"]
     assert program([*argv, "--rejected"]).out == program(argv).out + (
-        "rejected, each with the constraint that stopped it:\n"
-        "   16    64    64     2    96  C3 block_M 16 is not a multiple of 64 (wgmma m64nNk16)\n"
-        "   16    64    64     2   128  C3 block_M 16 is not a multiple of 64 (wgmma m64nNk16)\n"
-        "   64    64    64     2    96  C3 threads 96 is not a multiple of 128, the warpgroup that issues wgmma\n"
+        "rejected, each with the constraint that stopped it and the nearest change that fits:\n"
+        "   16    64    64     2    96  C3 block_M 16 is not a multiple of 64 (wgmma m64nNk16); "
+        "block_M 16 → 64, threads 96 → 128 fits\n"
+        "   16    64    64     2   128  C3 block_M 16 is not a multiple of 64 (wgmma m64nNk16); block_M 16 → 64 fits\n"
+        "   64    64    64     2    96  C3 threads 96 is not a multiple of 128, the warpgroup that issues wgmma; "
+        "threads 96 → 128 fits\n"
     )
     listed = program([*argv, "--rejected", "--json"]).json["rejected"]
     assert [candidate["stopped_by"]["rule"] for candidate in listed] == ["C3", "C3", "C3"]
 
 
+def test_a_sweep_without_anything_feasible_is_strict_about_it(program: Callable) -> None:
+    assert program(["--block-m", "16", "--strict"]).code == 1
+    assert program(["--block-m", "16"]).code == 0
+
+
 def test_a_space_from_a_file(program: Callable) -> None:
     text = '{"block_m": [128, 64, 64], "block_n": 64, "block_k": [64], "stages": [2], "threads": [128]}'
     assert program(["--space", "-", "--json"], text).json["candidates"] == 2
+    assert program(["--space", "-", "--json"], '{"device": "a100", "instr": "mma"}').json["device"]["name"] == "a100"
 
 
 BATCH = """\
@@ -178,6 +188,8 @@ REPORTS = {
     "tile": ({"block_m": 128, "block_n": 256, "block_k": 0x40, "stages": 3, "threads": 256, "m": 1000}, "en"),
     "tile in Chinese": ({"block_m": 8, "block_n": 8, "block_k": 8, "stages": 1, "threads": 1, "instr": "simt"}, "zh"),
     "sweep": ({"instr": "mma", "topk": 3}, "en"),
+    "front": ({"pareto": True, "topk": 3, "order": "fill"}, "en"),
+    "rejected": ({"block_m": [16, 64], "block_n": 64, "block_k": 64, "rejected": True}, "zh"),
     "sweep of some axes": ({"block_m": [64, 128], "stages": 2, "device": "a100", "instr": "mma"}, "zh"),
 }
 

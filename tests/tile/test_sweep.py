@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Callable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,14 +11,14 @@ from hypothesis import strategies as st
 from tilesite.findings import failed_rules
 from tilesite.tile import DEVICES, Problem, Space, Sweep, TileConfig, check, sweep
 from tilesite.tile.config import Job
-from tilesite.tile.sweep import Stopped, sweep_job
+from tilesite.tile.scan import Stopped, sweep_job
 
 
 def test_the_default_space() -> None:
     found = sweep()
     assert (found.candidates, found.feasible, found.ties) == (900, 459, 8)
     assert found.stopped == Stopped(51, 36, 354, 0)
-    assert found.best_fill == (124, 132)
+    assert Fraction(*found.best_fill) == Fraction(124, 132)
     assert len(found.rows) == 8
 
 
@@ -71,4 +72,84 @@ def judged_one_by_one(space: Space, job: Job, topk: int) -> Sweep:
     found = sweep_job(space, job, topk)
     assert (Fraction(*found.best_fill) if found.best_fill else None) == best
     rows = tuple((type(found.rows[0]))(result.job.config, result.measures) for result in by_traffic[:topk])
-    return Sweep(space.size, len(feasible), stopped, len(least), found.best_fill, rows)
+    return Sweep(space.size, space.size, len(feasible), stopped, len(least), found.best_fill, rows)
+
+
+JOBS = st.builds(
+    Job,
+    st.sampled_from(["wgmma", "mma", "simt"]).map(lambda instr: TileConfig(1, 1, 1, 1, 1, instr)),
+    st.tuples(st.integers(1, 5000), st.sampled_from(["f16", "e4m3", "b1"])).map(
+        lambda drawn: Problem(drawn[0], 1000, 512, drawn[1])
+    ),
+    st.sampled_from([DEVICES["h100"], DEVICES["a100"], DEVICES["9.0"]]),
+)
+
+
+def weighed(job: Job, sizes: tuple[int, ...]) -> tuple[Fraction, int, Fraction]:
+    """Traffic, shared memory and the empty part of the last wave: less is better in each."""
+    measures = check(job.config.with_sizes(sizes), job.problem, job.device).measures
+    waves = measures.waves
+    empty = 1 - Fraction(waves.last, waves.slots) if waves.slots else Fraction(0)
+    return Fraction(*measures.traffic), measures.shared, empty
+
+
+def feasible(space: Space, job: Job) -> list[tuple[int, ...]]:
+    return [sizes for sizes in space.candidates() if check(job.config.with_sizes(sizes), job.problem, job.device).ok]
+
+
+@settings(max_examples=60, deadline=None)
+@given(SPACES, JOBS, st.integers(1, 12))
+def test_each_order_is_a_sort_of_the_feasible(space: Space, job: Job, topk: int) -> None:
+    weights = {sizes: weighed(job, sizes) for sizes in feasible(space, job)}
+    keys = {
+        "traffic": lambda sizes: weights[sizes][0],
+        "shared": lambda sizes: (weights[sizes][1], weights[sizes][0]),
+        "fill": lambda sizes: (weights[sizes][2], weights[sizes][0]),
+    }
+    for order, key in keys.items():
+        rows = sweep_job(space, job, topk, order).rows
+        assert [row.config.sizes for row in rows] == sorted(weights, key=key)[:topk]
+
+
+@settings(max_examples=60, deadline=None)
+@given(SPACES, JOBS)
+def test_the_front_is_what_no_other_beats(space: Space, job: Job) -> None:
+    weights = {sizes: weighed(job, sizes) for sizes in feasible(space, job)}
+    best: dict[tuple[Fraction, int, Fraction], tuple[int, ...]] = {}
+    for sizes, weight in weights.items():
+        best.setdefault(weight, sizes)
+    front = [
+        sizes
+        for weight, sizes in best.items()
+        if not any(other != weight and all(map(lambda a, b: a <= b, other, weight)) for other in best)
+    ]
+    found = sweep_job(space, job, None, pareto=True)
+    assert {row.config.sizes for row in found.rows} == set(front)
+    assert found.front == len(front)
+
+
+def test_many_pairs_are_counted_without_a_visit() -> None:
+    """Most of this space spills at every number of threads."""
+    axis = tuple(range(8, 700, 60))
+    space = Space(axis, axis, (16, 48), (1, 2, 5), (128, 256))
+    job = Job(TileConfig(*space.first, instr="simt"), Problem(), DEVICES["a100"])
+    assert sweep_job(space, job, 5) == judged_one_by_one(space, job, 5)
+
+
+def test_ten_million_candidates_are_counted() -> None:
+    space = Space(
+        tuple(range(8, 520, 8)), tuple(range(8, 520, 8)), tuple(range(16, 176, 16)), tuple(range(1, 11)), (64, 128)
+    )
+    found = sweep(space, instr="mma")
+    assert found.candidates == found.judged == found.feasible + sum(found.stopped)
+
+
+def test_a_sweep_that_is_told_to_stop_gives_what_it_has() -> None:
+    found = sweep_job(Space(), Job(TileConfig(*Space().first), Problem(), DEVICES["h100"]), 8, watch=stop_after(700))
+    assert 700 <= found.judged < found.candidates == 900
+    assert found.judged == found.feasible + sum(found.stopped)
+    assert len(found.rows) == 8
+
+
+def stop_after(count: int) -> Callable[[int, int], bool]:
+    return lambda judged, candidates: judged < min(count, candidates)

@@ -10,8 +10,8 @@ import pytest
 
 from tilesite.findings import failed_rules
 from tilesite.tile.as_json import result_object
-from tilesite.tile.check import check_job
 from tilesite.tile.config import read_job
+from tilesite.tile.verdict import check_job
 
 ROWS = [
     json.loads(line)

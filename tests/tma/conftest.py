@@ -36,8 +36,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     cases = {
         "report": ([row for row in rows("tma_reports.jsonl") if row["params_complete"]], 21),
         "tricky": (rows("tricky_tma.jsonl"), 8),
-        "bad_input": (rows("tma_bad_input.jsonl"), 40),
-        "bad_usage": (rows("tma_bad_usage.jsonl"), 4),
+        "bad_input": (rows("bad_input.jsonl"), 40),
+        "bad_usage": (rows("bad_usage.jsonl"), 21),
+        "emitted": (rows("emitted_tilelang_0.1.15.jsonl"), 40),
     }
     for name, (found, expected) in cases.items():
         if name in metafunc.fixturenames:
@@ -61,7 +62,7 @@ def matches() -> Callable[[str, str], bool]:
 
 
 def rows(name: str) -> list[dict[str, object]]:
-    lines = (DATA / name).read_text(encoding="utf-8").split("\n")
+    lines = (DATA / "tma" / name).read_text(encoding="utf-8").split("\n")
     return [json.loads(line) for line in lines if line.strip()]
 
 

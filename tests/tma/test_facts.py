@@ -12,12 +12,13 @@ from tilesite.tma.listing import LISTING_CITES
 from tilesite.tma.rule_rows import Rule
 from tilesite.tma.rules_im2col import RULES_IM2COL
 from tilesite.tma.rules_tiled import RULES_TILED
+from tilesite.tma.swizzle import SWIZZLE_CITES
 
 ROWS = [row for row in vars(rule_rows).values() if isinstance(row, Rule)]
 
 
 def cited() -> set[str]:
-    keys = {key for row in ROWS for key in row.tiled + row.im2col} | set(LISTING_CITES)
+    keys = {key for row in ROWS for key in row.tiled + row.im2col} | {*LISTING_CITES, *SWIZZLE_CITES}
     tiled = {"dtype": "f16", "shape": [64, 64, 64], "box": [1, 1, 8], "interleave": 1, "swizzle": 1, "oob_fill": 1}
     return keys | set(reports.applied_facts(read_request(tiled)))
 

@@ -43,6 +43,8 @@ BROKEN_TEXT = """\
        FAIL BOX_GT_256: boxDim[1] 512 is over the limit of 256 [driver, cuda.h:23300-23301]
        FAIL INNER_BOX_NOT_16: the innermost box dimension 30 * 16 bits = 480 bits, no multiple of 128 \
 [driver, cuda.h:23302]
+       TRY BOX_GT_256: split the box: 2 boxes of [30, 256]
+       TRY INNER_BOX_NOT_16: use an inner box of 32 elements: [32, 512]
 """
 
 
@@ -73,7 +75,7 @@ def test_text_of_im2col(run: Callable[..., Any]) -> None:
 def test_json(run: Callable[..., Any]) -> None:
     answer = json.loads(run(*BROKEN, "--json").out)
     assert answer == encoding_json(encode({"dtype": "f16", "shape": [4096, 4096], "box": [512, 30]}), "en")
-    assert list(answer) == ["schema", "ok", "descriptor", "findings"]
+    assert list(answer) == ["schema", "ok", "descriptor", "findings", "suggestions"]
     assert answer["schema"] == 1
     assert answer["descriptor"] == {
         "api": "cuTensorMapEncodeTiled",
@@ -96,6 +98,11 @@ def test_json(run: Callable[..., Any]) -> None:
         "l2_promotion_name": "L2_128B",
         "oob_fill": 0,
         "oob_fill_name": "NONE",
+    }
+    assert answer["suggestions"][0] == {
+        "rule": "BOX_GT_256",
+        "message": "split the box: 2 boxes of [30, 256]",
+        "change": {"box": [256, 30]},
     }
     assert answer["findings"][1] == {
         "rule": "INNER_BOX_NOT_16",
@@ -144,6 +151,7 @@ CONFIGS = (
         "swizzle": "64B",
         "direction": "store",
     },
+    {"dtype": " F16 ", "shape": [64], "box": "[64]", "device": " A100\n", "swizzle": " 128b-atom-32b "},
 )
 
 

@@ -10,8 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tilesite.errors import Fault, InputError
 from tilesite.tma import encode
+from tilesite.tma.emit import LANGUAGES, emit
 from tilesite.tma.enums import DTYPES
+from tilesite.tma.fields import FIELDS
+from tilesite.tma.reports import descriptor_report
 from tilesite.tma.types import Encoding
 
 EXTENTS = st.lists(st.integers(0, 2**33), min_size=1, max_size=6)
@@ -101,3 +105,34 @@ def test_a_stride_that_is_no_whole_byte_is_not_rounded_into_legality(
     found = told["STRIDE_NOT_16"]
     assert (found.actual, found.limit, found.unit) == (bits, 128, "bits")
     assert found.message.say() == f"globalStride[0] of {said_bytes} bytes is no multiple of 16"
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from(["f16", "64,64", "[]", "0x10"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=2),
+    max_leaves=5,
+)
+KEYS = st.sampled_from([field.name for field in FIELDS])
+
+
+@given(shaped() | st.just({}), st.dictionaries(KEYS | st.text(), ANYTHING, max_size=4))
+def test_any_value_is_answered_or_refused(config: dict[str, Any], changes: dict[str, Any]) -> None:
+    """Nothing but InputError is raised, and what can be read can be told in every form."""
+    values = {**config, **changes}
+    faults: tuple[Fault, ...] = ()
+    try:
+        report = descriptor_report(values, "zh")
+    except InputError as error:
+        faults = error.faults
+    assert all(fault.say(lang, flags=True) for fault in faults for lang in ("en", "zh"))
+    if faults:
+        return
+    assert report.text.startswith("[ok]" if report.ok else "[rejected]")
+    assert json.loads(json.dumps(report.json))["ok"] == report.ok
+    for language in LANGUAGES:
+        assert emit(encode(values), language, values, "en").endswith("\n")

@@ -1,12 +1,12 @@
-"""Facts of the tile checker: formulas, limits and shapes. Those of single devices are in rows_devices."""
+"""Facts of the tile checker: formulas and limits. Instructions and devices have files of their own."""
 
 from __future__ import annotations
 
 from tilesite.facts.rows_devices import DEVICE_FACTS
-from tilesite.facts.types import CROSS_CHECKED, Fact
+from tilesite.facts.rows_instructions import SHAPE_FACTS
+from tilesite.facts.types import CROSS_CHECKED, VERIFIED, Fact
 from tilesite.language import Text
 
-_PTX = "tilelang-corpus/05-nvidia-backend/raw/nvidia-ptx-isa.md"
 _BEST = "tilelang-corpus/05-nvidia-backend/raw/nvidia-cuda-best-practices.md:3126"
 
 _FORMULAS = (
@@ -35,12 +35,14 @@ _FORMULAS = (
     Fact(
         "epilogue-reuse",
         Text(
-            "A compiler may stage C in the buffers of the stages, which are free by then.",
-            "编译器可以把 C 暂存在此时已空闲的 stage 缓冲里。",
+            "TileLang merges shared memory allocations: C may be staged where the stages were.",
+            "TileLang 会合并 shared memory 分配：C 可以暂存在原先 stage 的缓冲里。",
         ),
-        "live-range reuse",
-        "tile-chapter",
-        "known limits, second item",
+        "MergeSharedMemoryAllocations",
+        "tilelang",
+        "tilelang/transform/__init__.py:345-346",
+        found="MergeSharedMemoryAllocations",
+        state=VERIFIED,
     ),
 )
 
@@ -72,6 +74,7 @@ _REGISTERS = (
         unit="registers",
         found="value = 256",
         seed_locator=_BEST,
+        state=VERIFIED,
     ),
     Fact(
         "registers-per-thread",
@@ -109,6 +112,7 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1534-1585",
         found="regsAssumedPerCTA = regsAllocatedPerWarp * __occRoundUp(warpsAllocatedPerCTA, numSubPartitions)",
+        state=VERIFIED,
     ),
     Fact(
         "occ-shared",
@@ -120,6 +124,7 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1414-1416",
         found="smemAllocatedPerCTA = __occRoundUp((int)totalSmemUsagePerCTA, (int)allocationGranularity)",
+        state=VERIFIED,
     ),
     Fact(
         "occ-warps",
@@ -128,6 +133,7 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1341-1368",
         found="maxBlocks = maxWarpsPerSm / warpsAllocatedPerCTA",
+        state=VERIFIED,
     ),
     Fact(
         "shared-reserved",
@@ -140,6 +146,7 @@ _OCCUPANCY = (
         "cuda_occupancy.h:1181-1184",
         unit="bytes",
         found="*limit += properties->reservedSharedMemPerBlock",
+        state=VERIFIED,
     ),
     Fact(
         "static-shared-limit",
@@ -152,95 +159,6 @@ _OCCUPANCY = (
         unit="bytes",
         state=CROSS_CHECKED,
         checked_by="ptxas 13.0.88",
-    ),
-)
-
-_SHAPES = (
-    Fact(
-        "warp",
-        Text("A warp is 32 threads.", "一个 warp 是 32 个线程。"),
-        "32",
-        "cuda-guide",
-        "Technical Specifications per Compute Capability",
-        unit="threads",
-    ),
-    Fact(
-        "warpgroup",
-        Text("A warpgroup is four warps in a row, 128 threads.", "warpgroup 是 4 个连续 warp，即 128 个线程。"),
-        "128",
-        "ptx-isa",
-        "section Asynchronous Warpgroup Level Matrix Instructions",
-        unit="threads",
-        seed_locator=f"{_PTX}:28113-28114",
-    ),
-    Fact(
-        "mma-f16-shapes",
-        Text("mma of dense f16 has m16n8k8 and m16n8k16.", "mma 的密集 f16 形状是 m16n8k8 与 m16n8k16。"),
-        "m16n8k8, m16n8k16",
-        "ptx-isa",
-        "section Warp Level Matrix Multiply-Accumulate Instructions",
-        seed_locator=f"{_PTX}:23476-23477",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
-    ),
-    Fact(
-        "wgmma-f16-shape",
-        Text("wgmma of dense f16 has m64nNk16.", "wgmma 的密集 f16 形状是 m64nNk16。"),
-        "m64nNk16",
-        "ptx-isa",
-        "section Asynchronous Warpgroup Level Matrix Instructions",
-        seed_locator=f"{_PTX}:28132",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
-    ),
-    Fact(
-        "mma-shapes",
-        Text("The shapes of mma for each type and architecture.", "各类型、各架构下 mma 的形状。"),
-        "the table of tilesite/tile/shapes.py",
-        "ptxas",
-        "every candidate assembled",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88 and 12.9.86",
-    ),
-    Fact(
-        "wgmma-shapes",
-        Text(
-            "The shapes of wgmma, on sm_90a alone: M 64, N in steps of 8 up to 256.",
-            "wgmma 的形状，仅限 sm_90a：M 为 64，N 以 8 为步长直到 256。",
-        ),
-        "the table of tilesite/tile/shapes.py",
-        "ptxas",
-        "every candidate assembled",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
-    ),
-    Fact(
-        "tcgen05-shapes",
-        Text(
-            "The shapes of tcgen05 for one block: M 64 or 128, N in steps of 8 up to 256.",
-            "单个 block 的 tcgen05 形状：M 为 64 或 128，N 以 8 为步长直到 256。",
-        ),
-        "the table of tilesite/tile/shapes.py",
-        "cutlass",
-        "include/cute/arch/mma_sm100_umma.hpp",
-    ),
-    Fact(
-        "simt-shapes",
-        Text("Plain arithmetic has no shape.", "普通算术指令没有形状要求。"),
-        "1",
-        "tile-chapter",
-        "known limits, fourth item",
-    ),
-    Fact(
-        "tmem-columns",
-        Text(
-            "Tensor memory has 512 columns of 32 bits for an SM, allocated in powers of two from 32.",
-            "每 SM 的 tensor memory 有 512 列（每列 32 位），按 2 的幂分配，最少 32 列。",
-        ),
-        "512",
-        "ptx-isa",
-        "section Tensor Memory",
-        unit="columns",
     ),
 )
 
@@ -283,18 +201,21 @@ _LAUNCH = (
         "cuda.h:23322-23326",
         unit="bytes",
         found="CU_TENSOR_MAP_SWIZZLE_128B",
+        state=VERIFIED,
     ),
     Fact(
         "tilelang-producer",
         Text(
-            "TileLang's warp-specialised GEMM of 256 threads is launched with 384.",
-            "TileLang 对 256 线程的 GEMM 做 warp 特化后，以 384 个线程启动。",
+            "TileLang adds a producer of 128 threads: a warp-specialised GEMM of 256 is launched with 384.",
+            "TileLang 会增加 128 个线程的生产者：256 线程的 GEMM 经 warp 特化后以 384 个线程启动。",
         ),
-        "384",
+        "128",
         "tilelang",
-        "__launch_bounds__(384, 1) in the generated source",
+        "tilelang/src/cuda/transform/producer_consumer_ws.cc:1189",
         unit="threads",
+        found="producer_extent = IntImm(DataType::Int(32), 128)",
+        state=VERIFIED,
     ),
 )
 
-TILE_FACTS: tuple[Fact, ...] = _FORMULAS + _REGISTERS + _OCCUPANCY + _SHAPES + _LAUNCH + DEVICE_FACTS
+TILE_FACTS: tuple[Fact, ...] = _FORMULAS + _REGISTERS + _OCCUPANCY + SHAPE_FACTS + _LAUNCH + DEVICE_FACTS

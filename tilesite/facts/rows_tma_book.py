@@ -11,8 +11,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-encode-call",
         Text(
-            "TileLang's host code passes globalStride + 1: the innermost stride is dropped.",
-            "TileLang 的 host 代码传的是 globalStride + 1：最内层 stride 被丢掉。",
+            "TileLang's host code passes globalStride + 1: the innermost stride is dropped",
+            "TileLang 的 host 代码传的是 globalStride + 1：最内层 stride 被丢掉",
         ),
         "globalStride + 1",
         "tilelang",
@@ -25,8 +25,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-enum-cast",
         Text(
-            "TileLang inserts the data type as cuda.h's integer, cast to the enum.",
-            "TileLang 以 cuda.h 的整数写入数据类型，再转换为枚举。",
+            "TileLang inserts the data type as cuda.h's integer, cast to the enum",
+            "TileLang 以 cuda.h 的整数写入数据类型，再转换为枚举",
         ),
         "(CUtensorMapDataType){1}",
         "tilelang",
@@ -39,8 +39,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-byte-stride",
         Text(
-            "TileLang's plan collects the global strides in bytes, one for each dimension.",
-            "TileLang 的规划逐维收集 global stride，单位是字节。",
+            "TileLang's plan collects the global strides in bytes, one for each dimension",
+            "TileLang 的规划逐维收集 global stride，单位是字节",
         ),
         "byte_stride",
         "tilelang",
@@ -52,7 +52,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
     ),
     Fact(
         "tilelang-box-limit",
-        Text("TileLang caps a box dimension at 256 elements.", "TileLang 的 box 维度上限是 256 个元素。"),
+        Text("TileLang caps a box dimension at 256 elements", "TileLang 的 box 维度上限是 256 个元素"),
         "256",
         "tilelang",
         "tilelang/src/cuda/op/tma_layout.h:42",
@@ -64,8 +64,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-check-bulk-load",
         Text(
-            "TileLang's CheckBulkLoad refuses a tile whose last dimension is provably no multiple of 128 bits.",
-            "TileLang 的 CheckBulkLoad 拒绝最后一维可证不是 128 bits 倍数的 tile。",
+            "TileLang's CheckBulkLoad refuses a tile whose last dimension is provably no multiple of 128 bits",
+            "TileLang 的 CheckBulkLoad 拒绝最后一维可证不是 128 bits 倍数的 tile",
         ),
         "128",
         "tilelang",
@@ -79,8 +79,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "tilelang-check-global-strides",
         Text(
             "TileLang's CheckGlobalStrides refuses an innermost stride other than 1, and byte strides that are "
-            "no multiple of 16 or not below 2^40.",
-            "TileLang 的 CheckGlobalStrides 拒绝不为 1 的最内层 stride，以及非 16 倍数或不小于 2^40 的字节 stride。",
+            "no multiple of 16 or not below 2^40",
+            "TileLang 的 CheckGlobalStrides 拒绝不为 1 的最内层 stride，以及非 16 倍数或不小于 2^40 的字节 stride",
         ),
         "16",
         "tilelang",
@@ -93,8 +93,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-shared-layout",
         Text(
-            "TileLang derives the swizzle mode from the shared layout, in AnalyzeTMASharedLayout.",
-            "TileLang 在 AnalyzeTMASharedLayout 中由 shared 侧 layout 推出 swizzle。",
+            "TileLang derives the swizzle mode from the shared layout, in AnalyzeTMASharedLayout",
+            "TileLang 在 AnalyzeTMASharedLayout 中由 shared 侧 layout 推出 swizzle",
         ),
         "from the layout",
         "tilelang",
@@ -107,8 +107,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-coordinates",
         Text(
-            "TileLang derives the coordinates of each instruction in TMABulkCopyPlan::TmaCoords.",
-            "TileLang 在 TMABulkCopyPlan::TmaCoords 中推出每条指令的坐标。",
+            "TileLang derives the coordinates of each instruction in TMABulkCopyPlan::TmaCoords",
+            "TileLang 在 TMABulkCopyPlan::TmaCoords 中推出每条指令的坐标",
         ),
         "per instruction",
         "tilelang",
@@ -121,8 +121,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-bulk-1d",
         Text(
-            "TileLang's kBulkLoad1D path builds no descriptor: it passes a device address.",
-            "TileLang 的 kBulkLoad1D 路径不建描述符，直接传 device 侧地址。",
+            "TileLang's kBulkLoad1D path builds no descriptor: it passes a device address",
+            "TileLang 的 kBulkLoad1D 路径不建描述符，直接传 device 侧地址",
         ),
         "no descriptor",
         "tilelang",

@@ -12,7 +12,7 @@ _BOXES = (
         "23300-23301",
         "less than or equal to 256",
         "1 to 256",
-        Text("Every boxDim is from 1 to 256.", "每个 boxDim 在 1 到 256 之间。"),
+        Text("Every boxDim is from 1 to 256", "每个 boxDim 在 1 到 256 之间"),
         unit="elements",
     ),
     header_fact(
@@ -21,8 +21,8 @@ _BOXES = (
         "must be a multiple of 16 bytes",
         "16",
         Text(
-            "Without interleave, the innermost box dimension is a multiple of 16 bytes.",
-            "没有 interleave 时，最内层 box 的字节数是 16 的倍数。",
+            "Without interleave, the innermost box dimension is a multiple of 16 bytes",
+            "没有 interleave 时，最内层 box 的字节数是 16 的倍数",
         ),
         unit="bytes",
     ),
@@ -32,8 +32,8 @@ _BOXES = (
         "boxDim[0] must be 128",
         "128",
         Text(
-            "With 16U4_ALIGN16B and 16U6_ALIGN16B, boxDim[0] is 128.",
-            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，boxDim[0] 为 128。",
+            "With 16U4_ALIGN16B and 16U6_ALIGN16B, boxDim[0] is 128",
+            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，boxDim[0] 为 128",
         ),
         unit="elements",
     ),
@@ -42,7 +42,7 @@ _BOXES = (
         ("23305-23306", "23487-23488"),
         "than or equal to 8",
         "1 to 8",
-        Text("Every element stride is from 1 to 8.", "每个 elementStrides 在 1 到 8 之间。"),
+        Text("Every element stride is from 1 to 8", "每个 elementStrides 在 1 到 8 之间"),
         unit="elements",
     ),
     *both_calls(
@@ -51,8 +51,8 @@ _BOXES = (
         "the first element of this array is ignored",
         "ignored",
         Text(
-            "Without interleave, the first element stride is ignored.",
-            "没有 interleave 时，第一个 elementStrides 被忽略。",
+            "Without interleave, the first element stride is ignored",
+            "没有 interleave 时，第一个 elementStrides 被忽略",
         ),
     ),
     header_fact(
@@ -61,8 +61,8 @@ _BOXES = (
         "three offsets each within range [-16, 15] are supported",
         "16, 8 or 5 bits",
         Text(
-            "Corner offsets have 16, 8 or 5 signed bits at rank 3, 4 or 5.",
-            "角的偏移在秩 3、4、5 时分别是 16、8、5 位有符号数。",
+            "Corner offsets have 16, 8 or 5 signed bits at rank 3, 4 or 5",
+            "角的偏移在秩 3、4、5 时分别是 16、8、5 位有符号数",
         ),
     ),
     header_fact(
@@ -70,14 +70,14 @@ _BOXES = (
         "23479",
         "must have non-zero area",
         "non-zero",
-        Text("The bounding box between the two corners is not empty.", "两个角之间的包围盒不为空。"),
+        Text("The bounding box between the two corners is not empty", "两个角之间的包围盒不为空"),
     ),
     header_fact(
         "im2col-channels-256",
         "23481",
         "must be less than or equal to 256",
         "256",
-        Text("channelsPerPixel is at most 256.", "channelsPerPixel 至多 256。"),
+        Text("channelsPerPixel is at most 256", "channelsPerPixel 至多 256"),
         unit="elements",
     ),
     header_fact(
@@ -86,8 +86,8 @@ _BOXES = (
         "must be 128",
         "128",
         Text(
-            "With 16U4_ALIGN16B and 16U6_ALIGN16B, channelsPerPixel is 128.",
-            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，channelsPerPixel 为 128。",
+            "With 16U4_ALIGN16B and 16U6_ALIGN16B, channelsPerPixel is 128",
+            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，channelsPerPixel 为 128",
         ),
         unit="elements",
     ),
@@ -96,7 +96,7 @@ _BOXES = (
         "23484-23485",
         "equal to 1024",
         "1024",
-        Text("pixelsPerColumn is at most 1024.", "pixelsPerColumn 至多 1024。"),
+        Text("pixelsPerColumn is at most 1024", "pixelsPerColumn 至多 1024"),
         unit="elements",
     ),
 )
@@ -108,8 +108,8 @@ _MODES = (
         "CU_TENSOR_MAP_SWIZZLE_128B* require the bounding box inner dimension to be <= 128",
         "32, 64, 128",
         Text(
-            "Without interleave, the inner box is no wider than the span of the swizzle.",
-            "没有 interleave 时，最内层 box 不宽于 swizzle 的跨度。",
+            "Without interleave, the inner box is no wider than the span of the swizzle",
+            "没有 interleave 时，最内层 box 不宽于 swizzle 的跨度",
         ),
         unit="bytes",
     ),
@@ -118,14 +118,14 @@ _MODES = (
         ("23327", "23509"),
         "requires \\p interleave to be ::CU_TENSOR_MAP_INTERLEAVE_NONE",
         "NONE",
-        Text("16U6_ALIGN16B allows no interleave.", "16U6_ALIGN16B 不允许 interleave。"),
+        Text("16U6_ALIGN16B allows no interleave", "16U6_ALIGN16B 不允许 interleave"),
     ),
     *both_calls(
         "swizzle-interleave-32",
         ("23344", "23526"),
         "\\p swizzle must be ::CU_TENSOR_MAP_SWIZZLE_32B",
         "32B",
-        Text("Interleave 32B goes with swizzle 32B only.", "interleave 32B 只能配 swizzle 32B。"),
+        Text("Interleave 32B goes with swizzle 32B only", "interleave 32B 只能配 swizzle 32B"),
     ),
     *both_calls(
         "16u6-swizzles",
@@ -133,8 +133,8 @@ _MODES = (
         "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B (Store only)",
         "NONE, 128B, 128B_ATOM_32B, 128B_ATOM_64B",
         Text(
-            "16U6_ALIGN16B allows four swizzle modes, one of them for stores only.",
-            "16U6_ALIGN16B 允许四种 swizzle，其中一种只用于 store。",
+            "16U6_ALIGN16B allows four swizzle modes, one of them for stores only",
+            "16U6_ALIGN16B 允许四种 swizzle，其中一种只用于 store",
         ),
     ),
     *both_calls(
@@ -142,9 +142,7 @@ _MODES = (
         ("23351-23354", "23533-23536"),
         "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B (Load only)",
         "NONE, 128B, 128B_ATOM_32B",
-        Text(
-            "16U4_ALIGN16B allows three swizzle modes, and only loads.", "16U4_ALIGN16B 允许三种 swizzle，且只能 load。"
-        ),
+        Text("16U4_ALIGN16B allows three swizzle modes, and only loads", "16U4_ALIGN16B 允许三种 swizzle，且只能 load"),
     ),
     *both_calls(
         "nan-fill",
@@ -152,8 +150,8 @@ _MODES = (
         "represents a floating-point data type",
         "floating point",
         Text(
-            "NaN fill is for floating-point data types, the packed ones excluded.",
-            "NaN 填充只用于浮点数据类型，打包类型除外。",
+            "NaN fill is for floating-point data types, the packed ones excluded",
+            "NaN 填充只用于浮点数据类型，打包类型除外",
         ),
     ),
 )

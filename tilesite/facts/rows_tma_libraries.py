@@ -9,8 +9,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "cccl-compute-capability-10",
         Text(
-            "CCCL refuses the 128B_ATOM swizzles and 4-bit data types on compute capability 9.",
-            "CCCL 在计算能力 9 上拒绝 128B_ATOM 系列 swizzle 和 4 位数据类型。",
+            "CCCL refuses the 128B_ATOM swizzles and 4-bit data types on compute capability 9",
+            "CCCL 在计算能力 9 上拒绝 128B_ATOM 系列 swizzle 和 4 位数据类型",
         ),
         "10",
         "cccl",
@@ -22,8 +22,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "cccl-stride-product",
         Text(
-            "CCCL wants a stride to be 0 or at least the extent of the dimension below times its stride.",
-            "CCCL 要求 stride 为 0，或不小于内一维的长度与 stride 之积。",
+            "CCCL wants a stride to be 0 or at least the extent of the dimension below times its stride",
+            "CCCL 要求 stride 为 0，或不小于内一维的长度与 stride 之积",
         ),
         "stride >= extent * stride below",
         "cccl",
@@ -34,7 +34,7 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     ),
     Fact(
         "cccl-box-in-tensor",
-        Text("CCCL caps each box dimension at the tensor's extent.", "CCCL 要求每个 box 维度不超过张量的长度。"),
+        Text("CCCL caps each box dimension at the tensor's extent", "CCCL 要求每个 box 维度不超过张量的长度"),
         "box <= extent",
         "cccl",
         "make_tma_descriptor.h:482-490",
@@ -44,7 +44,7 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     ),
     Fact(
         "cccl-null-address",
-        Text("CCCL refuses a null base address.", "CCCL 拒绝空的基地址。"),
+        Text("CCCL refuses a null base address", "CCCL 拒绝空的基地址"),
         "non-null",
         "cccl",
         "make_tma_descriptor.h:341-344",
@@ -55,8 +55,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-inner-stride",
         Text(
-            "TileLang sends no copy through TMA whose innermost global stride is not 1.",
-            "TileLang 不让最内层 global stride 不为 1 的拷贝走 TMA。",
+            "TileLang sends no copy through TMA whose innermost global stride is not 1",
+            "TileLang 不让最内层 global stride 不为 1 的拷贝走 TMA",
         ),
         "1",
         "tilelang",
@@ -67,9 +67,7 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     ),
     Fact(
         "tilelang-stride-zero",
-        Text(
-            "TileLang's runtime check refuses a global stride of 0.", "TileLang 的运行期检查拒绝为 0 的 global stride。"
-        ),
+        Text("TileLang's runtime check refuses a global stride of 0", "TileLang 的运行期检查拒绝为 0 的 global stride"),
         "non-zero",
         "tilelang",
         "tilelang/src/cuda/runtime.cc:443-450",
@@ -80,8 +78,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-dtypes",
         Text(
-            "TileLang stops with an error at an element type that no tensor-map data type carries.",
-            "遇到没有对应 tensor map 数据类型的元素类型，TileLang 报错停止。",
+            "TileLang stops with an error at an element type that no tensor-map data type carries",
+            "遇到没有对应 tensor map 数据类型的元素类型，TileLang 报错停止",
         ),
         "no fallback",
         "tilelang",
@@ -93,8 +91,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "tilelang-im2col-positive",
         Text(
-            "TileLang's runtime check wants at least one channel per pixel and one pixel per column.",
-            "TileLang 的运行期检查要求每像素至少一个通道、每列至少一个像素。",
+            "TileLang's runtime check wants at least one channel per pixel and one pixel per column",
+            "TileLang 的运行期检查要求每像素至少一个通道、每列至少一个像素",
         ),
         "1",
         "tilelang",
@@ -106,8 +104,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "report-null-address",
         Text(
-            "Drivers refused every null base address in public reports; cuda.h does not say so.",
-            "公开报告中驱动拒绝了每一个空基地址；cuda.h 没有写这一条。",
+            "Drivers refused every null base address in public reports; cuda.h does not say so",
+            "公开报告中驱动拒绝了每一个空基地址；cuda.h 没有写这一条",
         ),
         "refused",
         "issue-threads",
@@ -118,8 +116,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "report-size-1-stride",
         Text(
             "An odd stride on a dimension of extent 1 was refused on one machine and accepted on another, "
-            "both with the same GPU model.",
-            "长度为 1 的维度上的非 16 倍数 stride，在同型号 GPU 的两台机器上一台被拒、一台被接受。",
+            "both with the same GPU model",
+            "长度为 1 的维度上的非 16 倍数 stride，在同型号 GPU 的两台机器上一台被拒、一台被接受",
         ),
         "machines disagree",
         "issue-threads",
@@ -129,13 +127,47 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "report-store-overrun",
         Text(
-            "A store writes whole 16-byte chunks, so it reaches past an inner extent that is no multiple of 16 bytes.",
-            "store 按整 16 字节写，最内层长度不是 16 字节倍数时会写过界。",
+            "A store writes whole 16-byte chunks, so it reaches past an inner extent that is no multiple of 16 bytes",
+            "store 按整 16 字节写，最内层长度不是 16 字节倍数时会写过界",
         ),
         "16",
         "issue-threads",
         "triton-lang/triton issue 11583",
         "bytes",
+        state=CITED,
+    ),
+    Fact(
+        "ptx-swizzle-patterns",
+        Text(
+            "Tables of 16-byte chunks give each swizzle: in line n, chunks change places as n's low bits say",
+            "以 16 字节块的表给出每种 swizzle：第 n 行中，块按 n 的低位交换位置",
+        ),
+        "chunk xor line",
+        "ptx-isa",
+        "section 5.5.7, Swizzling Modes",
+        state=CITED,
+    ),
+    Fact(
+        "ptx-im2col-box",
+        Text(
+            "The filter's corner has to lie within the bounding box, which is in D, H, W space",
+            "滤波器的角点必须在包围盒内，包围盒在 D、H、W 空间中",
+        ),
+        "within the box",
+        "ptx-isa",
+        "section 5.5.4.1, Bounding Box",
+        state=CITED,
+    ),
+    Fact(
+        "ptx-traversal-stride-0",
+        Text(
+            "Without interleave the traversal stride in dimension 0 must be 1",
+            "没有 interleave 时，第 0 维的遍历步长必须为 1",
+        ),
+        "1",
+        "ptx-isa",
+        "section 5.5.3.2, Traversal-Stride",
+        "elements",
         state=CITED,
     ),
 )

@@ -13,8 +13,8 @@ _ENUMS = (
         "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
         "0 to 15",
         Text(
-            "A tensor map knows 16 data types, numbered from UINT8 = 0 to 16U6_ALIGN16B = 15.",
-            "tensor map 有 16 种数据类型，从 UINT8 = 0 到 16U6_ALIGN16B = 15。",
+            "A tensor map knows 16 data types, numbered from UINT8 = 0 to 16U6_ALIGN16B = 15",
+            "tensor map 有 16 种数据类型，从 UINT8 = 0 到 16U6_ALIGN16B = 15",
         ),
     ),
     header_fact(
@@ -22,7 +22,7 @@ _ENUMS = (
         "3632-3636",
         "CU_TENSOR_MAP_INTERLEAVE_32B",
         "0 to 2",
-        Text("There are three interleave layouts: NONE, 16B and 32B.", "interleave 布局有三种：NONE、16B、32B。"),
+        Text("There are three interleave layouts: NONE, 16B and 32B", "interleave 布局有三种：NONE、16B、32B"),
     ),
     header_fact(
         "tensor-map-swizzles",
@@ -30,8 +30,8 @@ _ENUMS = (
         "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B",
         "0 to 6",
         Text(
-            "There are seven swizzle modes, from NONE = 0 to 128B_ATOM_64B = 6.",
-            "swizzle 模式有七种，从 NONE = 0 到 128B_ATOM_64B = 6。",
+            "There are seven swizzle modes, from NONE = 0 to 128B_ATOM_64B = 6",
+            "swizzle 模式有七种，从 NONE = 0 到 128B_ATOM_64B = 6",
         ),
     ),
     header_fact(
@@ -40,8 +40,8 @@ _ENUMS = (
         "CU_TENSOR_MAP_L2_PROMOTION_L2_256B",
         "0 to 3",
         Text(
-            "There are four L2 promotion sizes: NONE, 64 B, 128 B and 256 B.",
-            "L2 promotion 有四种：NONE、64 B、128 B、256 B。",
+            "There are four L2 promotion sizes: NONE, 64 B, 128 B and 256 B",
+            "L2 promotion 有四种：NONE、64 B、128 B、256 B",
         ),
     ),
     header_fact(
@@ -50,8 +50,8 @@ _ENUMS = (
         "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA",
         "0 to 1",
         Text(
-            "Elements out of bounds are filled with zero (NONE) or with a special NaN.",
-            "越界元素以零（NONE）或特殊 NaN 填充。",
+            "Elements out of bounds are filled with zero (NONE) or with a special NaN",
+            "越界元素以零（NONE）或特殊 NaN 填充",
         ),
     ),
     header_fact(
@@ -60,8 +60,8 @@ _ENUMS = (
         "// 4 bits",
         "4, 6, 8, 16, 32, 64",
         Text(
-            "The header gives the element size of every data type; the packed ones count single 4- or 6-bit values.",
-            "头文件给出每种数据类型的元素大小；打包类型按单个 4 位或 6 位值计数。",
+            "The header gives the element size of every data type; the packed ones count single 4- or 6-bit values",
+            "头文件给出每种数据类型的元素大小；打包类型按单个 4 位或 6 位值计数",
         ),
         unit="bits",
     ),
@@ -73,7 +73,7 @@ _ADDRESSES = (
         ("23242", "23411"),
         "only supported on devices of compute capability 9.0 or higher",
         "9.0",
-        Text("Tensor maps exist from compute capability 9.0 on.", "计算能力 9.0 起才有 tensor map。"),
+        Text("Tensor maps exist from compute capability 9.0 on", "计算能力 9.0 起才有 tensor map"),
         unit="compute capability",
     ),
     *both_calls(
@@ -82,8 +82,8 @@ _ADDRESSES = (
         "must be aligned to 64 bytes",
         "64",
         Text(
-            "The tensor map itself stands at an address that is a multiple of 64 bytes.",
-            "tensor map 自身的地址是 64 字节的倍数。",
+            "The tensor map itself stands at an address that is a multiple of 64 bytes",
+            "tensor map 自身的地址是 64 字节的倍数",
         ),
         unit="bytes",
     ),
@@ -92,7 +92,7 @@ _ADDRESSES = (
         ("23278", "23446"),
         "must be 16 byte aligned",
         "16",
-        Text("globalAddress is a multiple of 16 bytes.", "globalAddress 是 16 字节的倍数。"),
+        Text("globalAddress is a multiple of 16 bytes", "globalAddress 是 16 字节的倍数"),
         unit="bytes",
     ),
     *both_calls(
@@ -101,8 +101,8 @@ _ADDRESSES = (
         "\\p globalAddress must be 32 byte aligned",
         "32",
         Text(
-            "With interleave 32B, globalAddress is a multiple of 32 bytes.",
-            "interleave 为 32B 时，globalAddress 是 32 字节的倍数。",
+            "With interleave 32B, globalAddress is a multiple of 32 bytes",
+            "interleave 为 32B 时，globalAddress 是 32 字节的倍数",
         ),
         unit="bytes",
     ),
@@ -112,8 +112,8 @@ _ADDRESSES = (
         "\\p globalAddress must be 32 byte aligned",
         "32",
         Text(
-            "With 16U4_ALIGN16B and 16U6_ALIGN16B, globalAddress is a multiple of 32 bytes.",
-            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，globalAddress 是 32 字节的倍数。",
+            "With 16U4_ALIGN16B and 16U6_ALIGN16B, globalAddress is a multiple of 32 bytes",
+            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，globalAddress 是 32 字节的倍数",
         ),
         unit="bytes",
     ),
@@ -125,7 +125,7 @@ _EXTENTS = (
         "23275",
         "less than or equal to the maximum supported dimensionality of 5",
         "1 to 5",
-        Text("A tiled tensor map has one to five dimensions.", "tiled 的 tensor map 有一到五维。"),
+        Text("A tiled tensor map has one to five dimensions", "tiled 的 tensor map 有一到五维"),
         unit="dimensions",
     ),
     header_fact(
@@ -134,8 +134,8 @@ _EXTENTS = (
         "must additionally be greater than or equal to 3",
         "3",
         Text(
-            "With an interleave layout a tiled tensor map has at least three dimensions.",
-            "使用 interleave 时，tiled 的 tensor map 至少三维。",
+            "With an interleave layout a tiled tensor map has at least three dimensions",
+            "使用 interleave 时，tiled 的 tensor map 至少三维",
         ),
         unit="dimensions",
     ),
@@ -144,7 +144,7 @@ _EXTENTS = (
         "23444",
         "must be 3, 4, or 5",
         "3 to 5",
-        Text("An im2col tensor map has three, four or five dimensions.", "im2col 的 tensor map 有三、四或五维。"),
+        Text("An im2col tensor map has three, four or five dimensions", "im2col 的 tensor map 有三、四或五维"),
         unit="dimensions",
     ),
     *both_calls(
@@ -152,7 +152,7 @@ _EXTENTS = (
         ("23282-23283", "23450-23451"),
         "must be non-zero and less than or",
         "1 to 2^32",
-        Text("Every globalDim is from 1 to 2^32.", "每个 globalDim 在 1 到 2^32 之间。"),
+        Text("Every globalDim is from 1 to 2^32", "每个 globalDim 在 1 到 2^32 之间"),
         unit="elements",
     ),
     *both_calls(
@@ -161,8 +161,8 @@ _EXTENTS = (
         "globalDim[0] must be a multiple of 128",
         "128",
         Text(
-            "With 16U4_ALIGN16B and 16U6_ALIGN16B, globalDim[0] is a multiple of 128.",
-            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，globalDim[0] 是 128 的倍数。",
+            "With 16U4_ALIGN16B and 16U6_ALIGN16B, globalDim[0] is a multiple of 128",
+            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，globalDim[0] 是 128 的倍数",
         ),
         unit="elements",
     ),
@@ -171,7 +171,7 @@ _EXTENTS = (
         ("23285", "23453"),
         "\\p globalDim[0] must be a multiple of 2",
         "2",
-        Text("With 16U4_ALIGN8B, globalDim[0] is even.", "数据类型为 16U4_ALIGN8B 时，globalDim[0] 是偶数。"),
+        Text("With 16U4_ALIGN8B, globalDim[0] is even", "数据类型为 16U4_ALIGN8B 时，globalDim[0] 是偶数"),
         unit="elements",
     ),
 )
@@ -182,7 +182,7 @@ _STRIDES = (
         ("23288-23289", "23456-23457"),
         "multiple of 16 and less than 2^40",
         "16",
-        Text("Every globalStrides entry is a multiple of 16 bytes.", "globalStrides 的每一项是 16 字节的倍数。"),
+        Text("Every globalStrides entry is a multiple of 16 bytes", "globalStrides 的每一项是 16 字节的倍数"),
         unit="bytes",
     ),
     *both_calls(
@@ -190,7 +190,7 @@ _STRIDES = (
         ("23288-23289", "23456-23457"),
         "multiple of 16 and less than 2^40",
         "2^40",
-        Text("Every globalStrides entry is less than 2^40 bytes.", "globalStrides 的每一项小于 2^40 字节。"),
+        Text("Every globalStrides entry is less than 2^40 bytes", "globalStrides 的每一项小于 2^40 字节"),
         unit="bytes",
     ),
     *both_calls(
@@ -199,8 +199,8 @@ _STRIDES = (
         "the strides must be a multiple of 32",
         "32",
         Text(
-            "With interleave 32B, every globalStrides entry is a multiple of 32 bytes.",
-            "interleave 为 32B 时，globalStrides 的每一项是 32 字节的倍数。",
+            "With interleave 32B, every globalStrides entry is a multiple of 32 bytes",
+            "interleave 为 32B 时，globalStrides 的每一项是 32 字节的倍数",
         ),
         unit="bytes",
     ),
@@ -210,8 +210,8 @@ _STRIDES = (
         "the strides must be a multiple of 32",
         "32",
         Text(
-            "With 16U4_ALIGN16B and 16U6_ALIGN16B, every globalStrides entry is a multiple of 32 bytes.",
-            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，globalStrides 的每一项是 32 字节的倍数。",
+            "With 16U4_ALIGN16B and 16U6_ALIGN16B, every globalStrides entry is a multiple of 32 bytes",
+            "数据类型为 16U4_ALIGN16B、16U6_ALIGN16B 时，globalStrides 的每一项是 32 字节的倍数",
         ),
         unit="bytes",
     ),
@@ -221,8 +221,8 @@ _STRIDES = (
         "assert(globalStrides[i] >= globalDim[i])",
         "stride >= extent",
         Text(
-            "Sample code beside the rules asserts that strides cover the extents; it compares bytes with elements.",
-            "规则旁的示例代码断言 stride 不小于长度；它拿字节与元素个数比较。",
+            "Sample code beside the rules asserts that strides cover the extents; it compares bytes with elements",
+            "规则旁的示例代码断言 stride 不小于长度；它拿字节与元素个数比较",
         ),
     ),
 )

@@ -37,11 +37,18 @@ SOURCES: dict[str, Source] = {
             "https://github.com/",
         ),
         Source(
-            "spec-pages",
-            "Specification pages of GPUs",
-            "NVIDIA and third parties",
+            "public-prints",
+            "Prints of deviceQuery, trtexec and torch's device properties in public repositories and threads",
+            "their authors",
             "as read",
-            "https://www.nvidia.com/",
+            "https://github.com/",
+        ),
+        Source(
+            "public-tables",
+            "Tables of SM counts in public repositories",
+            "their authors",
+            "as read",
+            "https://github.com/",
         ),
         Source(
             "general-knowledge",

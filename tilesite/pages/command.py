@@ -52,7 +52,7 @@ def _check(argv: Sequence[str], streams: Streams) -> int:
 
 def _check_arguments() -> Arguments:
     parser = Arguments(prog="tilesite check", example=_EXAMPLE, description=_DESCRIPTION)
-    parser.add_argument("paths", nargs="*", metavar="PATHS", help="pages and folders of pages (default: docs)")
+    parser.add_argument("paths", metavar="PATHS", help="pages and folders of pages (default: docs)")
     parser.add_argument("--site", metavar="DIR", help="also compare with the site that was built into DIR")
     parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help="pages to leave out")
     parser.add_argument(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tilesite.console import (
     DONE,
     FAILED,
+    INTERRUPTED,
     UNUSABLE,
     Arguments,
+    Given,
     Streams,
     add_common_flags,
     given_fields,
@@ -18,21 +18,20 @@ from tilesite.console import (
     run_program,
 )
 from tilesite.errors import Fault, InputError, flag_name
+from tilesite.fields import BOOL
 from tilesite.language import Message
-from tilesite.tile.config import AXES, EXAMPLE_LINE, FIELDS, read_job
-from tilesite.tile.help import DESCRIPTION, EPILOG, add_flags
-from tilesite.tile.reports import LANG, PROGRAM, diagnose, sweep_report
-from tilesite.tile.space import CANDIDATES_ON_THE_COMMAND_LINE, SWEEP_FIELDS
+from tilesite.records import TYPE_CHECKING
+from tilesite.tile.config import AXES, EXAMPLE_LINE, FIELDS, LANG, PROGRAM, read_job
+from tilesite.tile.flags import DESCRIPTION, EPILOG, add_flags
 from tilesite.tile.texts import BOTH, CONTRADICTION
+from tilesite.tile.verdict import check_job
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from tilesite.report import Report
+    from collections.abc import Sequence
 
 EXAMPLE = f"{PROGRAM} --diagnose --block-m 128 --block-n 256 --block-k 64 --stages 3 --threads 256"
 
-_SWEEP_ONLY = ("topk", "space", "rejected")
+_SWEEP_ONLY = ("topk", "order", "pareto", "space", "rejected")
 
 
 def main(argv: Sequence[str], streams: Streams) -> int:
@@ -47,8 +46,8 @@ def run() -> None:
 
 def _answer(argv: Sequence[str], streams: Streams) -> int:
     parser = Arguments(prog=PROGRAM, example=EXAMPLE, description=DESCRIPTION, epilog=EPILOG)
-    add_flags(parser)
     add_common_flags(parser, LANG)
+    add_flags(parser)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:
         return DONE
@@ -57,50 +56,72 @@ def _answer(argv: Sequence[str], streams: Streams) -> int:
         return _devices(arguments, streams)
     if arguments.batch is not None:
         return _batch(arguments, streams)
-    report = _diagnosis(arguments) if arguments.diagnose else _sweep(arguments, streams)
-    return _print(report, arguments, streams)
+    return _diagnose(arguments, streams) if arguments.diagnose else _sweep(arguments, streams)
 
 
-def _diagnosis(arguments: Namespace) -> Report:
-    return diagnose(given_fields(arguments, FIELDS), arguments.lang)
-
-
-def _sweep(arguments: Namespace, streams: Streams) -> Report:
-    values = given_fields(arguments, SWEEP_FIELDS)
-    if arguments.space is not None:
-        from tilesite.tile.space_file import read_space_file
-
-        values = {**read_space_file(arguments.space, streams.stdin), **values}
-    return sweep_report(values, arguments.lang, CANDIDATES_ON_THE_COMMAND_LINE, rejected=arguments.rejected)
-
-
-def _print(report: Report, arguments: Namespace, streams: Streams) -> int:
+def _diagnose(arguments: Given, streams: Streams) -> int:
+    result = check_job(read_job(given_fields(arguments, FIELDS)))
     if arguments.json:
-        from tilesite.batch import encode
+        from tilesite.tile.as_json import result_object
 
-        streams.stdout.write(encode(report.json) + "\n")
+        _print_object(result_object(result, arguments.lang), streams)
     else:
-        streams.stdout.write(report.text)
-    return FAILED if arguments.strict and not report.ok else DONE
+        from tilesite.tile.diagnosis import diagnosis
+
+        streams.stdout.write(diagnosis(result, arguments.lang))
+    return FAILED if arguments.strict and not result.ok else DONE
 
 
-def _devices(arguments: Namespace, streams: Streams) -> int:
+def _sweep(arguments: Given, streams: Streams) -> int:
+    from tilesite.tile.scan import sweep_asked
+    from tilesite.tile.space import CANDIDATES_ON_THE_COMMAND_LINE, MOST_ROWS, read_sweep, require_size
+    from tilesite.tile.watch import watching
+
+    asked = read_sweep(_sweep_values(arguments, streams), CANDIDATES_ON_THE_COMMAND_LINE)
+    if arguments.json and asked.rejected:
+        require_size(asked.space, MOST_ROWS)
+    with watching(streams) as watcher:
+        found = sweep_asked(asked, watcher.go_on)
+    if arguments.json:
+        from tilesite.tile.as_json import sweep_object
+
+        _print_object(sweep_object(found, asked, arguments.lang), streams)
+    else:
+        from tilesite.tile.table import table
+
+        for line in table(found, asked, arguments.lang):
+            streams.stdout.write(line)
+    if found.judged < found.candidates:
+        return INTERRUPTED
+    return FAILED if arguments.strict and not found.feasible else DONE
+
+
+def _sweep_values(arguments: Given, streams: Streams) -> dict[str, object]:
+    from tilesite.tile.space import SWEEP_FIELDS
+
+    switches = {name: True for name in ("pareto", "rejected") if getattr(arguments, name)}
+    values = given_fields(arguments, [field for field in SWEEP_FIELDS if field.kind != BOOL])
+    if arguments.space is None:
+        return {**values, **switches}
+    from tilesite.tile.space_file import read_space_file
+
+    return {**read_space_file(arguments.space, streams.stdin), **values, **switches}
+
+
+def _devices(arguments: Given, streams: Streams) -> int:
     from tilesite.tile.device_list import device_list, devices_object
 
     if arguments.json:
-        from tilesite.batch import encode
-
-        streams.stdout.write(encode(devices_object()) + "\n")
+        _print_object(devices_object(arguments.lang), streams)
     else:
         streams.stdout.write(device_list(arguments.lang))
     return DONE
 
 
-def _batch(arguments: Namespace, streams: Streams) -> int:
+def _batch(arguments: Given, streams: Streams) -> int:
     from tilesite.batch import LONGEST_LINE, answer_lines
     from tilesite.files import lines_of, opened
     from tilesite.tile.as_json import result_object
-    from tilesite.tile.check import check_job
 
     given = given_fields(arguments, FIELDS)
     failed = unreadable = False
@@ -120,7 +141,13 @@ def _batch(arguments: Namespace, streams: Streams) -> int:
     return FAILED if arguments.strict and failed else DONE
 
 
-def _refuse_contradictions(arguments: Namespace) -> None:
+def _print_object(value: dict[str, object], streams: Streams) -> None:
+    from tilesite.batch import encode
+
+    streams.stdout.write(encode(value) + "\n")
+
+
+def _refuse_contradictions(arguments: Given) -> None:
     modes = [name for name in ("diagnose", "batch", "list_devices") if getattr(arguments, name)]
     sweeps = [name for name in _SWEEP_ONLY if getattr(arguments, name)]
     together = modes + sweeps

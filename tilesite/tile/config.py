@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, cast
-
-from tilesite.fields import INT, NAME, Field, one_of, read_fields, require_whole
+from tilesite.fields import INT, NAME, Field, name, one_of, read_fields, require_whole, whole, whole_or_none
 from tilesite.language import Text
+from tilesite.records import TYPE_CHECKING, NamedTuple
 from tilesite.tile.device import Device
-from tilesite.tile.devices import DEVICES, find_device
+from tilesite.tile.device_rows import find_device
 from tilesite.tile.dtypes import ACCUMULATORS, BITS, default_accumulator
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+PROGRAM = "tile-decision"
+LANG = "en"
 
 INSTRUCTIONS = ("wgmma", "mma", "simt", "tcgen05")
 STAGE_RULES = ("stages", "stages-1")
@@ -32,6 +37,11 @@ class TileConfig(NamedTuple):
     cluster_m: int = 1
     cluster_n: int = 1
     stage_rule: str = "stages"
+
+    @property
+    def sizes(self) -> tuple[int, int, int, int, int]:
+        """The values of the five AXES."""
+        return self.block_m, self.block_n, self.block_k, self.stages, self.threads
 
     def with_sizes(self, sizes: Sequence[int]) -> TileConfig:
         """This tile with other values of the five AXES."""
@@ -70,7 +80,7 @@ class Job(NamedTuple):
     device: Device
 
 
-DEFAULT_DEVICE = DEVICES["h100"]
+DEFAULT_DEVICE = find_device("h100")
 
 _AXIS_HELP = {
     "block_m": Text("rows of the block's tile of C", "block 的 C tile 行数"),
@@ -84,7 +94,13 @@ _AXIS_EXAMPLES = {"block_m": "128", "block_n": "256", "block_k": "64", "stages":
 AXES = tuple(_AXIS_HELP)
 """The five keys that a sweep varies, in the order in which it varies them."""
 
-BLOCK_FIELDS = tuple(Field(name, INT, _AXIS_HELP[name], _AXIS_EXAMPLES[name], required=True) for name in AXES)
+DEFAULT_AXES = ((16, 32, 64, 128, 256), (16, 32, 64, 128, 256), (16, 32, 64, 128), (2, 3, 4), (128, 256, 512))
+"""The values that they have in a sweep that does not say otherwise."""
+
+DEFAULT_TOPK = 8
+"""The rows that a sweep prints when it does not say otherwise."""
+
+BLOCK_FIELDS = tuple(Field(axis, INT, _AXIS_HELP[axis], _AXIS_EXAMPLES[axis], None, True) for axis in AXES)
 
 COMMON_FIELDS = (
     Field(
@@ -150,45 +166,47 @@ EXAMPLE_LINE = '{"block_m": 128, "block_n": 256, "block_k": 64, "stages": 3, "th
 def read_job(values: object) -> Job:
     """The job that the keys of FIELDS describe, typed or as text. Raises InputError with all faults found."""
     read = read_fields(FIELDS, values, EXAMPLE)
-    axes = {name: cast("int", read[name]) for name in AXES}
-    return Job(read_config(axes, read), read_problem(read), read_device(read))
+    return Job(read_config([whole(read, axis) for axis in AXES], read), read_problem(read), read_device(read))
 
 
-def read_config(axes: Mapping[str, int], read: Mapping[str, object]) -> TileConfig:
-    """The tile with these five sizes and the other keys as ``read_fields`` gave them."""
+def read_config(sizes: Sequence[int], read: Mapping[str, object]) -> TileConfig:
+    """The tile with these values of the AXES and the other keys as ``read_fields`` gave them."""
+    block_m, block_n, block_k, stages, threads = sizes
     return TileConfig(
-        **axes,
-        instr=cast("str", read["instr"]),
-        static_shared_bytes=cast("int", read["static_shared_bytes"]),
-        cluster_m=cast("int", read["cluster_m"]),
-        cluster_n=cast("int", read["cluster_n"]),
-        stage_rule=cast("str", read["stage_rule"]),
+        block_m,
+        block_n,
+        block_k,
+        stages,
+        threads,
+        name(read, "instr"),
+        whole(read, "static_shared_bytes"),
+        whole(read, "cluster_m"),
+        whole(read, "cluster_n"),
+        name(read, "stage_rule"),
     )
 
 
 def read_problem(read: Mapping[str, object]) -> Problem:
     """The problem, from what ``read_fields`` gave."""
-    return Problem(
-        cast("int", read["m"]),
-        cast("int", read["n"]),
-        cast("int", read["k"]),
-        cast("str", read["dtype"]),
-        cast("str | None", read["acc"]),
-    )
+    acc = None if read["acc"] is None else name(read, "acc")
+    return Problem(whole(read, "m"), whole(read, "n"), whole(read, "k"), name(read, "dtype"), acc)
 
 
 def read_device(read: Mapping[str, object]) -> Device:
     """The device with its overrides, from what ``read_fields`` gave. Raises InputError on an unknown name."""
-    device = find_device(cast("str", read["device"]))
-    return device.with_overrides(cast("int | None", read["sm_count"]), cast("int | None", read["smem_kb"]))
+    device = find_device(name(read, "device"))
+    return device.with_overrides(whole_or_none(read, "sm_count"), whole_or_none(read, "smem_kb"))
 
 
 def require_readable(config: TileConfig, problem: Problem) -> None:
     """Raises InputError when a field of a tile or problem that was built by hand holds what no key may hold."""
-    for field in FIELDS:
-        holder: object = config if hasattr(config, field.name) else problem
-        value = getattr(holder, field.name, None)
-        if field.kind == INT and value is not None:
-            require_whole(field.name, value, field.low, field.example)
-        elif field.names and value is not None and value not in field.names:
+    for field, value in zip(_BY_HAND, (*config, *problem)):
+        if field.kind == INT:
+            if type(value) is not int or value < field.low:
+                require_whole(field.name, value, field.low, field.example)
+        elif value not in field.names and not (value is None and field.default is None):
             raise one_of(field.name, field.names, value, field.example)
+
+
+_TABLE = {field.name: field for field in FIELDS}
+_BY_HAND = tuple(_TABLE[key] for key in TileConfig._fields + Problem._fields)

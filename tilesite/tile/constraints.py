@@ -5,13 +5,11 @@ C0, the traffic, has no limit and is no rule. The tuple at the end is the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Callable
-
 from tilesite.findings import FAIL, Finding
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile.config import Job
 from tilesite.tile.device import WARPGROUP
-from tilesite.tile.devices import DEVICES
+from tilesite.tile.dtypes import UNMODELLED
 from tilesite.tile.measures import TMEM_COLUMNS, Measures
 from tilesite.tile.shapes import (
     MMA,
@@ -43,10 +41,15 @@ from tilesite.tile.texts import (
     C4_THREADS,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Callable
+
+    Rule = Callable[[Job, Measures], Iterator[Finding]]
+
+
 MOST_NAMED_REGISTERS = 255
 """Registers that a thread can name."""
-
-Rule = Callable[[Job, Measures], Iterator[Finding]]
 
 
 def capacity(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -96,12 +99,16 @@ def shape(job: Job, measures: Measures) -> Iterator[Finding]:
     if instr == SIMT:
         return
     if not has_instruction(instr, device):
+        from tilesite.tile.devices import DEVICES  # only this message needs all of them
+
         have = ", ".join(devices_with(instr, DEVICES))
         message = C3_INSTR.with_values(device=device.name, capability=device.capability, instr=instr, have=have)
         yield Finding("C3", FAIL, message, cites=(f"{instr}-shapes",))
         return
     shapes = shapes_of(instr, job.problem.dtype, job.problem.accumulator, device)
-    if shapes:
+    if job.problem.dtype in UNMODELLED:
+        pass  # a warning says so
+    elif shapes:
         yield from _sides(job, shapes)
     else:
         yield _no_types(job)

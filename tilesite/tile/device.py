@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tilesite.language import Text
+from tilesite.records import NamedTuple
+from tilesite.tile.texts import SM_COUNT_GIVEN
 
 WARP = 32
 """Threads of a warp."""
@@ -20,7 +22,9 @@ REGISTER_UNIT = 256
 class Device(NamedTuple):
     """One GPU, or one compute capability (then without an SM count). Sizes are in bytes.
 
-    ``sm_count_basis`` says where the SM count comes from when no document of the vendor states it.
+    ``sm_count_basis`` says where the SM count comes from when neither a device printed it nor the vendor states it;
+    ``doubt`` says what else of the row has no source.
+    ``given`` are the number of SMs and the KB of shared memory that a config put in place of the row's.
     ``cites`` are the facts that the numbers rest on.
     """
 
@@ -35,7 +39,9 @@ class Device(NamedTuple):
     registers_per_block: int = 65536
     threads_per_block: int = 1024
     sm_count: int | None = None
-    sm_count_basis: str | None = None
+    sm_count_basis: Text | None = None
+    doubt: Text | None = None
+    given: tuple[int | None, int | None] = (None, None)
     cites: tuple[str, ...] = ()
 
     @property
@@ -50,9 +56,9 @@ class Device(NamedTuple):
 
     def with_overrides(self, sm_count: int | None, smem_kb: int | None) -> Device:
         """This device with another number of SMs, or with another shared memory per SM (in KB of 1024)."""
-        device = self
+        device = self._replace(given=(sm_count, smem_kb))
         if sm_count is not None:
-            device = device._replace(sm_count=sm_count, sm_count_basis="given")
+            device = device._replace(sm_count=sm_count, sm_count_basis=SM_COUNT_GIVEN)
         if smem_kb is not None:
             device = device._replace(shared_per_sm=smem_kb * 1024)
         return device
@@ -60,5 +66,4 @@ class Device(NamedTuple):
 
 def level_of(capability: str) -> int:
     """A compute capability as a number that can be compared: "9.0" is 90, "10.3" is 103."""
-    major, minor = capability.split(".")
-    return int(major) * 10 + int(minor)
+    return int(capability.replace(".", ""))

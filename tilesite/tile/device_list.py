@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilesite.language import Message
 from tilesite.tile import texts
 from tilesite.tile.as_json import SCHEMA, device_object
 from tilesite.tile.device import Device
@@ -18,15 +19,18 @@ def device_list(lang: str) -> str:
     return "".join(" ".join(cell.ljust(width) for cell, width in zip(row, _WIDTHS)).rstrip() + "\n" for row in rows)
 
 
-def devices_object() -> dict[str, object]:
+def devices_object(lang: str) -> dict[str, object]:
     """The JSON object of ``tile-decision --list-devices --json``."""
-    devices = [{**device_object(device), "instructions": list(_instructions(device))} for device in DEVICES.values()]
+    devices = [
+        {**device_object(device, lang), "instructions": list(_instructions(device))} for device in DEVICES.values()
+    ]
     return {"schema": SCHEMA, "devices": devices}
 
 
 def _cells(device: Device, lang: str) -> tuple[str, ...]:
-    basis = device.sm_count_basis
-    remark = f"  {texts.SM_COUNT_REMARK.with_values(basis=basis).say(lang)}" if basis else ""
+    remarks = [texts.SM_COUNT_REMARK.with_values(basis=device.sm_count_basis)] if device.sm_count_basis else []
+    remarks += [Message(device.doubt)] if device.doubt else []
+    remark = "".join(f"  {message.say(lang)}" for message in remarks)
     return (
         device.name,
         device.capability,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tilesite.findings import FAIL, Finding
 from tilesite.language import Message
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
-from tilesite.tile.check import Result
 from tilesite.tile.measures import Measures
 from tilesite.tile.numbers import kilobytes, percent
+from tilesite.tile.verdict import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def diagnosis(result: Result, lang: str) -> str:
@@ -56,17 +58,30 @@ def _waves(measures: Measures) -> Message:
 def _verdict(result: Result, lang: str) -> Iterator[str]:
     if result.ok:
         yield texts.OK_LINE.with_values().say(lang)
+    else:
+        yield from _failures(result, lang)
+    for finding in result.findings:
+        if finding.severity != FAIL:
+            yield f"{finding.severity.upper()} {finding.rule} {finding.message.say(lang)}"
+
+
+def _failures(result: Result, lang: str) -> Iterator[str]:
+    from tilesite.tile.suggestions import suggest  # a tile that fits needs none
+
     for rules, finding in _merged(result.findings):
-        label = finding.severity.upper()
-        yield f"{label} {rules} {finding.message.say(lang)}"
+        yield f"FAIL {rules} {finding.message.say(lang)}"
+    suggestions = suggest(result.job, result.findings)
+    if suggestions:
+        rules = "/".join(suggestions[0].rules)
+        yield f"TRY {rules} {suggestions[0].message.say(lang)}"
 
 
 def _merged(findings: tuple[Finding, ...]) -> Iterator[tuple[str, Finding]]:
     # What two constraints cause together is one line with both names: "FAIL C1/C2 no resident block fits".
-    rest = list(findings)
+    rest = [finding for finding in findings if finding.severity == FAIL]
     while rest:
         finding = rest.pop(0)
         rules = [finding.rule]
-        while rest and finding.severity == FAIL and rest[0].message == finding.message:
+        while rest and rest[0].message == finding.message:
             rules.append(rest.pop(0).rule)
         yield "/".join(rules), finding

@@ -15,8 +15,17 @@ BITS = {
     "s4": 4,
     "u4": 4,
     "b1": 1,
+    "e2m1": 4,
+    "e2m3": 6,
+    "e3m2": 6,
+    "mxfp8": 8,
+    "mxfp4": 4,
+    "nvfp4": 4,
 }
 """Bits of an operand's element in memory; tf32 is kept in 32 bits."""
+
+UNMODELLED = ("e2m1", "e2m3", "e3m2", "mxfp8", "mxfp4", "nvfp4")
+"""Types whose shapes are not checked, and whose scale factors and padding are not counted."""
 
 ACCUMULATORS = {"f16": 16, "f32": 32, "f64": 64, "s32": 32}
 """Bits of an accumulator. Two f16 share a register, an f64 takes two."""

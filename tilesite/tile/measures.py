@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tilesite.records import NamedTuple
+from tilesite.tile.calculator import Occupancy, registers_of_warp, resident_blocks, warps_of
 from tilesite.tile.config import Problem, TileConfig
 from tilesite.tile.device import WARP, Device
 from tilesite.tile.dtypes import ACCUMULATORS, BITS
-from tilesite.tile.occupancy import Occupancy, registers_of_warp, resident_blocks, warps_of
+from tilesite.tile.numbers import common_divisor
 from tilesite.tile.shapes import TCGEN05
 
 REGISTER_BITS = 32
@@ -79,12 +79,10 @@ def traffic(config: TileConfig, problem: Problem) -> tuple[int, int]:
 
     ``b*M*N*K*(1/block_N + 1/block_M) + b*M*N`` over one denominator. Fact: traffic-formula.
     """
-    from math import gcd
-
     rows, columns = config.block_m, config.block_n
     numerator = traffic_numerator(rows, columns, problem)
     denominator = 8 * rows * columns
-    common = gcd(numerator, denominator)
+    common = common_divisor(numerator, denominator)
     return numerator // common, denominator // common
 
 
@@ -102,11 +100,24 @@ def stage_bytes(block_m: int, block_n: int, block_k: int, bits: int) -> int:
 def registers_of(config: TileConfig, problem: Problem) -> Registers:
     """Registers, or columns of tensor memory, that the accumulators of the tile take."""
     if config.instr == TCGEN05:
-        columns = -(-config.block_m // TMEM_LANES) * config.block_n
-        return Registers(None, None, None, columns, max(TMEM_LEAST, 1 << (columns - 1).bit_length()))
+        columns = accumulator_columns(config.block_m, config.block_n)
+        return Registers(None, None, None, columns, allocated_columns(config.block_m, config.block_n))
     count = accumulators(config.block_m * config.block_n, config.threads, ACCUMULATORS[problem.accumulator])
     per_warp = registers_of_warp(count)
     return Registers(count, per_warp // WARP, per_warp * warps_of(config.threads))
+
+
+def accumulator_columns(block_m: int, block_n: int) -> int:
+    """Columns of tensor memory that hold the tile: one for each of its columns, for every 128 rows of it.
+
+    An f16 accumulator takes a column of 32 bits too. Fact: tmem-columns.
+    """
+    return -(-block_m // TMEM_LANES) * block_n
+
+
+def allocated_columns(block_m: int, block_n: int) -> int:
+    """The same as they are allocated: a power of two, 32 at least."""
+    return max(TMEM_LEAST, 1 << (accumulator_columns(block_m, block_n) - 1).bit_length())
 
 
 def accumulators(area: int, threads: int, bits: int) -> int:

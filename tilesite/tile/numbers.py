@@ -18,9 +18,21 @@ def decimal(numerator: int, denominator: int, digits: int = 1) -> str:
     return f"{whole}.{rest:0{digits}}" if digits else str(whole)
 
 
+def common_divisor(one: int, other: int) -> int:
+    """The greatest common divisor; ``math`` has it too, and takes longer to import than the division."""
+    while other:
+        one, other = other, one % other
+    return one
+
+
 def kilobytes(size: int) -> str:
     """Bytes in KB of 1024, one decimal."""
     return decimal(size, KB)
+
+
+def brief_kilobytes(size: int) -> str:
+    """Bytes in units of 1024, without a decimal that says nothing: 192, 99.5."""
+    return kilobytes(size).removesuffix(".0")
 
 
 def megabytes(numerator: int, denominator: int) -> str:

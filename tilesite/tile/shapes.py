@@ -7,8 +7,7 @@ wgmma-shapes, tcgen05-shapes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tilesite.records import NamedTuple
 from tilesite.tile.device import WARP, WARPGROUP, Device
 
 SIMT = "simt"
@@ -46,8 +45,8 @@ _INT8 = ("s8", "u8")
 _INT4 = ("s4", "u4")
 
 SHAPES: tuple[Shape, ...] = (
-    # Volta's only form. ptxas takes it on newer parts too, where it is slow: PTX calls it optimised for sm_70.
-    Shape(MMA, 8, 8, 4, ("f16",), _FLOATS, 70, 70),
+    # Volta's only form, native on Turing too. For newer parts ptxas calls a routine, with no tensor core in it.
+    Shape(MMA, 8, 8, 4, ("f16",), _FLOATS, 70, 75),
     Shape(MMA, 16, 8, 8, ("f16",), _FLOATS, 75),
     Shape(MMA, 16, 8, 16, ("f16",), _FLOATS, 80),
     Shape(MMA, 16, 8, 8, ("bf16",), ("f32",), 80),
@@ -80,7 +79,9 @@ SHAPES: tuple[Shape, ...] = (
     Shape(TCGEN05, 64, 8, 16, ("bf16",), ("f32",), 100, 119),
     Shape(TCGEN05, 64, 8, 8, ("tf32",), ("f32",), 100, 119),
     Shape(TCGEN05, 64, 8, 32, _FP8, _FLOATS, 100, 119),
-    Shape(TCGEN05, 64, 8, 32, _INT8, ("s32",), 100, 119),
+    # kind::i8 is the one kind that 10.3 lacks: ptxas takes it for sm_100a and sm_110a alone.
+    Shape(TCGEN05, 64, 8, 32, _INT8, ("s32",), 100, 100),
+    Shape(TCGEN05, 64, 8, 32, _INT8, ("s32",), 110, 110),
 )
 
 

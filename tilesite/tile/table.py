@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from tilesite.language import Message
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
 from tilesite.tile.numbers import kilobytes, megabytes, percent
-from tilesite.tile.sweep import Row, Sweep
+from tilesite.tile.scan import Row, Sweep
+from tilesite.tile.space import SweepJob
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 
 _COLUMNS = (
     ("block_M", 7),
@@ -25,20 +29,33 @@ _COLUMNS = (
 )
 
 
-def table(sweep: Sweep, lang: str) -> str:
-    """The text of ``tile-decision --topk K``, each line ended."""
-    stopped = sweep.stopped
-    lines = [texts.FOUND.with_values(count=sweep.feasible).say(lang), _line(name for name, _ in _COLUMNS)]
-    lines.extend(_line(_cells(row)) for row in sweep.rows)
-    messages = (
-        texts.STOPPED.with_values(
-            candidates=sweep.candidates, c1=stopped.c1, c2=stopped.c2, c3=stopped.c3, c4=stopped.c4
-        ),
-        texts.TIED.with_values(count=sweep.ties),
-        texts.BEST_FILL.with_values(fill=percent(*sweep.best_fill) if sweep.best_fill else Message(texts.UNKNOWN)),
-    )
-    lines.extend(message.say(lang) for message in messages)
-    return "".join(line + "\n" for line in lines)
+def table(sweep: Sweep, asked: SweepJob, lang: str) -> Iterator[str]:
+    """The lines of ``tile-decision --topk K``, each ended: the rows, the counts, and what else was asked for."""
+    for line in _lines(sweep, asked, lang):
+        yield line + "\n"
+    if asked.rejected:
+        from tilesite.tile.rejected import rejected_lines
+
+        yield from rejected_lines(asked.space, asked.job, lang)
+
+
+def _lines(sweep: Sweep, asked: SweepJob, lang: str) -> Iterator[str]:
+    yield texts.FOUND.with_values(count=sweep.feasible).say(lang)
+    yield _line(name for name, _ in _COLUMNS)
+    yield from (_line(_cells(row)) for row in sweep.rows)
+    for message in _counts(sweep, asked):
+        yield message.say(lang)
+
+
+def _counts(sweep: Sweep, asked: SweepJob) -> Iterator[Message]:
+    c1, c2, c3, c4 = sweep.stopped
+    yield texts.STOPPED.with_values(candidates=sweep.judged, c1=c1, c2=c2, c3=c3, c4=c4)
+    if asked.pareto:
+        yield texts.FRONT.with_values(count=sweep.front)
+    yield texts.TIED.with_values(count=sweep.ties)
+    yield texts.BEST_FILL.with_values(fill=percent(*sweep.best_fill) if sweep.best_fill else Message(texts.UNKNOWN))
+    if sweep.judged < sweep.candidates:
+        yield texts.INTERRUPTED.with_values(judged=sweep.judged, candidates=sweep.candidates)
 
 
 def _cells(row: Row) -> Iterator[str]:

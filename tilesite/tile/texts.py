@@ -115,6 +115,10 @@ TMEM_BLOCKS = Text(
     "{blocks} resident blocks want {columns} columns each; tensor memory holds {fit} of them at once",
     "{blocks} 个驻留 block 各要 {columns} 列；tensor memory 同时只能容纳 {fit} 个",
 )
+NOT_MODELLED = Text(
+    "not modelled: shapes of {dtype}, its scale factors and its padding; C3 is not checked, C1 counts elements alone",
+    "未建模：{dtype} 的指令形状、缩放因子与填充；不检查 C3，C1 只计元素本身",
+)
 SPECIALISED = Text(
     "TileLang adds a producer warpgroup: {threads} threads are launched, blocks/SM stay {now}",
     "TileLang 会增加一个生产者 warpgroup：实际启动 {threads} 个线程，blocks/SM 仍为 {now}",
@@ -149,11 +153,34 @@ NEVER_ASSEMBLED = Text(
     "shapes of tcgen05 are taken from CUTLASS; no assembler checks them",
     "tcgen05 的形状取自 CUTLASS；没有汇编器检查它们",
 )
-NO_SM_COUNT = Text(
-    "{device} is a compute capability without a number of SMs: give sm_count for waves",
-    "{device} 是计算能力，没有 SM 数：要得到波数请给出 sm_count",
+PAIR = Text(
+    "two blocks of the cluster can multiply as one (cta_group 2): {m} rows over both",
+    "cluster 中的两个 block 可以合为一次乘法（cta_group 2）：共 {m} 行",
 )
-SM_COUNT_BASIS = Text("{sms} SMs of {device}: {basis}", "{device} 的 {sms} 个 SM：{basis}")
+NO_PAIR = Text(
+    "two blocks of the cluster cannot multiply as one (cta_group 2): block_N {block_n} is not a multiple of {unit}",
+    "cluster 中的两个 block 不能合为一次乘法（cta_group 2）：block_N {block_n} 不是 {unit} 的倍数",
+)
+NO_SM_COUNT = Text(
+    "the number of SMs of {device} is not known: give sm_count for waves",
+    "{device} 的 SM 数未知：要得到波数请给出 sm_count",
+)
+SM_COUNT_BASIS = Text("number of SMs of {device}: {basis}", "{device} 的 SM 数：{basis}")
+SM_COUNT_GIVEN = Text("given", "由配置给出")
+SM_COUNT_TABLES = Text(
+    "from public tables; no print of a device and no document of the vendor was found",
+    "取自公开表格；未找到设备打印或厂商文档",
+)
+SM_COUNT_ORIN = Text(
+    "that of AGX Orin 64GB; other Orin modules have 4 or 8", "为 AGX Orin 64GB 的值；其他 Orin 模块为 4 或 8"
+)
+SM_COUNT_L4 = Text("printed by a device; some pages say 60", "取自设备打印；有的页面写 60")
+SM_COUNT_B300 = Text("148, 152 and 160 are all stated", "148、152、160 三种说法都有")
+SM_COUNT_QUOTED = Text("the vendor's whitepaper, as quoted in a public thread", "公开讨论中引用的厂商白皮书")
+THREADS_DOUBT = Text(
+    "threads per SM of 10.3 are taken to be those of 10.0: general knowledge, no source was found",
+    "10.3 每 SM 的线程数按 10.0 取值：属常识，未找到出处",
+)
 
 OK_LINE = Text("OK all four constraints satisfied", "OK 四条约束全部满足")
 STAGE_LINE = Text("C1 shared/stage {stage} KB -> total {total} KB", "C1 shared/stage {stage} KB -> 合计 {total} KB")
@@ -187,6 +214,26 @@ STOPPED = Text(
     "of {candidates} candidates, stopped by C1: {c1}, C2: {c2}, C3: {c3}, C4: {c4}",
     "{candidates} 个候选中，被拦下的：C1 {c1}、C2 {c2}、C3 {c3}、C4 {c4}",
 )
-REJECTED = Text("rejected, each with the constraint that stopped it:", "被拒候选，以及拦下它的约束：")
+FRONT = Text(
+    "configurations that no other beats in traffic, shared memory and last-wave fill at once: {count}",
+    "在流量、shared memory 与最后一波填充率上不被其他配置全面胜过的配置数：{count}",
+)
+INTERRUPTED = Text(
+    "interrupted: {judged} of {candidates} candidates were judged", "已中断：{candidates} 个候选中判定了 {judged} 个"
+)
+REJECTED = Text(
+    "rejected, each with the constraint that stopped it and the nearest change that fits:",
+    "被拒候选，以及拦下它的约束和能放下的最近改动：",
+)
 UNKNOWN = Text("unknown", "未知")
 SM_COUNT_REMARK = Text("(SMs: {basis})", "（SM 数：{basis}）")
+
+FITS = Text("{words} fits", "{words} 即可放下")
+FITS_SHARED = Text("{words} fits: {shared} KiB of {limit}", "{words} 即可放下：{shared} KiB，上限 {limit}")
+FITS_REGISTERS = Text(
+    "{words} fits: {registers} registers/thread of 255", "{words} 即可放下：每线程 {registers} 个寄存器，上限 255"
+)
+FITS_BOTH = Text(
+    "{words} fits: {shared} KiB of {limit}, {registers} registers/thread of 255",
+    "{words} 即可放下：{shared} KiB，上限 {limit}；每线程 {registers} 个寄存器，上限 255",
+)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Callable
-
 from tilesite.findings import INFO, WARN, Finding
+from tilesite.language import Message
+from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
+from tilesite.tile.calculator import blocks_by_registers, blocks_by_threads
 from tilesite.tile.config import Job
 from tilesite.tile.device import WARP, WARPGROUP
-from tilesite.tile.dtypes import BITS
+from tilesite.tile.dtypes import BITS, UNMODELLED
 from tilesite.tile.measures import TMEM_COLUMNS, Measures
 from tilesite.tile.numbers import kilobytes, megabytes
-from tilesite.tile.occupancy import blocks_by_registers, blocks_by_threads
 from tilesite.tile.shapes import MMA, SIMT, TCGEN05, WGMMA, shapes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilesite.tile.constraints import Rule
+
 
 STATIC_LIMIT = 48 * 1024
 SERIALISED_FROM = 232
@@ -21,8 +26,6 @@ WIDEST_SWIZZLE = 128
 SWIZZLES = (128, 64, 32)
 PORTABLE_CLUSTER = 8
 CLUSTERS_FROM = 90
-
-Rule = Callable[[Job, Measures], Iterator[Finding]]
 
 
 def partition(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -166,7 +169,8 @@ def tensor_memory(job: Job, measures: Measures) -> Iterator[Finding]:
 def specialised(job: Job, measures: Measures) -> Iterator[Finding]:
     """WARP_SPECIALISED: TileLang adds a producer warpgroup to a pipelined wgmma kernel.
 
-    A warning where the 128 threads change the answer, else a remark. Fact: tilelang-producer.
+    A warning where the launch would be refused, else a remark: blocks per SM are an upper bound as it is.
+    Fact: tilelang-producer.
     """
     config, device, now = job.config, job.device, measures.occupancy.blocks_per_sm
     if config.instr != WGMMA or device.level != CLUSTERS_FROM or not now:
@@ -179,9 +183,17 @@ def specialised(job: Job, measures: Measures) -> Iterator[Finding]:
     if threads > device.threads_per_block:
         text, severity = texts.SPECIALISED_OVER, WARN
     else:
-        text, severity = (texts.SPECIALISED_FEWER, WARN) if then < now else (texts.SPECIALISED, INFO)
+        text, severity = (texts.SPECIALISED_FEWER if then < now else texts.SPECIALISED), INFO
     message = text.with_values(**values)
     yield Finding("WARP_SPECIALISED", severity, message, threads, None, "threads", ("tilelang-producer",))
+
+
+def unmodelled(job: Job, measures: Measures) -> Iterator[Finding]:
+    """NOT_MODELLED: narrow and block-scaled types, of which only the elements themselves are counted."""
+    del measures
+    if job.problem.dtype in UNMODELLED:
+        message = texts.NOT_MODELLED.with_values(dtype=job.problem.dtype)
+        yield Finding("NOT_MODELLED", WARN, message, cites=("shared-formula",))
 
 
 def traffic(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -203,7 +215,7 @@ def traffic(job: Job, measures: Measures) -> Iterator[Finding]:
 def neither_bound(job: Job, measures: Measures) -> Iterator[Finding]:
     """C1 is neither an upper nor a lower bound of what a real kernel takes. Fact: shared-formula."""
     del job, measures
-    yield Finding("C1", INFO, texts.C1_NEITHER.with_values(), cites=("shared-formula",))
+    yield _NEITHER_BOUND
 
 
 def emulated(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -221,16 +233,32 @@ def never_assembled(job: Job, measures: Measures) -> Iterator[Finding]:
         yield Finding("C3", INFO, texts.NEVER_ASSEMBLED.with_values(), cites=("tcgen05-shapes",))
 
 
+def pairing(job: Job, measures: Measures) -> Iterator[Finding]:
+    """C3: two blocks of a cluster may multiply as one with tcgen05, which asks for more of N. Fact: tcgen05-pairs."""
+    del measures
+    config = job.config
+    if config.instr != TCGEN05 or config.cluster_m * config.cluster_n % 2:
+        return
+    unit = 32 if job.problem.dtype in ("s8", "u8") else 16
+    text = texts.PAIR if config.block_n % unit == 0 else texts.NO_PAIR
+    message = text.with_values(m=2 * config.block_m, block_n=config.block_n, unit=unit)
+    yield Finding("C3", INFO, message, config.block_n, unit, "elements", ("tcgen05-pairs",))
+
+
 def sm_count(job: Job, measures: Measures) -> Iterator[Finding]:
     """C4: where the number of SMs comes from, when no document of the vendor was found, or that it is unknown."""
     del measures
     device = job.device
     if device.sm_count is None:
         yield Finding("C4", INFO, texts.NO_SM_COUNT.with_values(device=device.name), unit="SMs")
-    elif device.sm_count_basis not in (None, "given"):
-        message = texts.SM_COUNT_BASIS.with_values(device=device.name, sms=device.sm_count, basis=device.sm_count_basis)
+    if device.sm_count_basis not in (None, texts.SM_COUNT_GIVEN):
+        message = texts.SM_COUNT_BASIS.with_values(device=device.name, basis=device.sm_count_basis)
         yield Finding("C4", INFO, message, device.sm_count, None, "SMs", (f"sm-count-{device.name}",))
+    if device.doubt:
+        yield Finding("C4", INFO, Message(device.doubt), cites=(f"threads-per-sm-{device.capability}",))
 
+
+_NEITHER_BOUND = Finding("C1", INFO, Message(texts.C1_NEITHER), None, None, None, ("shared-formula",))
 
 WARNINGS: tuple[Rule, ...] = (
     partition,
@@ -242,10 +270,11 @@ WARNINGS: tuple[Rule, ...] = (
     epilogue,
     tensor_memory,
     specialised,
+    unmodelled,
 )
 """The warnings, in the order in which they are told."""
 
-REMARKS: tuple[Rule, ...] = (traffic, neither_bound, emulated, never_assembled, sm_count)
+REMARKS: tuple[Rule, ...] = (traffic, neither_bound, emulated, never_assembled, pairing, sm_count)
 """The remarks, told last."""
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from tilesite.findings import Finding
 from tilesite.tma import enums
+from tilesite.tma.suggestions import Suggestion, suggest
 from tilesite.tma.types import Descriptor, Encoding
 
 SCHEMA = 1
 
 
 def encoding_json(encoding: Encoding, lang: str) -> dict[str, object]:
-    """``schema``, ``ok``, ``descriptor`` and ``findings``; messages in ``lang``."""
+    """``schema``, ``ok``, ``descriptor``, ``findings`` and ``suggestions``; messages in ``lang``."""
     return {
         "schema": SCHEMA,
         "ok": encoding.ok,
         "descriptor": descriptor_json(encoding.descriptor),
         "findings": [finding_json(finding, lang) for finding in encoding.findings],
+        "suggestions": [suggestion_json(each, lang) for each in suggest(encoding.request, encoding.findings)],
     }
 
 
@@ -58,3 +60,9 @@ def finding_json(finding: Finding, lang: str) -> dict[str, object]:
         "unit": finding.unit,
         "cites": list(finding.cites),
     }
+
+
+def suggestion_json(suggestion: Suggestion, lang: str) -> dict[str, object]:
+    """One suggestion: the rule it is for, the words, and the config keys to change, null where words are all."""
+    change = None if suggestion.change is None else dict(suggestion.change)
+    return {"rule": suggestion.rule, "message": suggestion.message.say(lang), "change": change}

@@ -9,19 +9,17 @@ from tilesite.errors import Fault, InputError, shown
 from tilesite.fields import one_of, read_fields
 from tilesite.language import Message
 from tilesite.tma import enums, texts
-from tilesite.tma.devices import CAPABILITIES, capability
 from tilesite.tma.enums import DataType
 from tilesite.tma.fields import FIELDS, PIXEL_KEYS, RAW_KEYS, SHAPED_KEYS, WHOLE_EXAMPLE
-from tilesite.tma.types import CALLS, IM2COL, LOAD, STORE, TILED, PixelBox, Request
+from tilesite.tma.types import CALLS, FASTEST_FIRST, IM2COL, LOAD, RAW, ROW_MAJOR, STORE, TILED, PixelBox, Request
 
 MOST_DIMENSIONS = 32
 """Dimensions that a list may have: a bound of the input. The driver's own limit is a rule."""
 
 _CORNER_RANKS = (3, 4, 5)
-_ORDERS = {"row_major": True, "fastest_first": False}
+_ORDERS = {enums.spelled(order): order for order in (ROW_MAJOR, FASTEST_FIRST)}
 _APIS = {TILED: TILED, IM2COL: IM2COL, **{enums.spelled(call): api for api, call in CALLS.items()}}
 _DIRECTIONS = {"both": None, LOAD: LOAD, STORE: STORE}
-_DTYPES_SHOWN = tuple(dtype.short for dtype in enums.DTYPES)
 
 _Found = TypeVar("_Found")
 _Keys = Mapping[str, object]
@@ -31,7 +29,7 @@ _Ints = tuple[int, ...]
 class _Tensor(NamedTuple):
     """The lists of a request, fastest dimension first."""
 
-    row_major: bool
+    form: str
     global_dim: _Ints
     stride_bits: _Ints
     inner_stride: int
@@ -46,8 +44,8 @@ def read_request(values: object) -> Request:
     """
     keys = read_fields(FIELDS, values, WHOLE_EXAMPLE)
     given = {key for key, value in cast("_Keys", values).items() if value is not None}
-    api = _named(keys, "api", _APIS, tuple(CALLS))
-    dtype = _named(keys, "dtype", enums.DTYPE_NAMES, _DTYPES_SHOWN)
+    api = named(keys, "api", _APIS, tuple(CALLS))
+    dtype = named(keys, "dtype", enums.DTYPE_NAMES, enums.DTYPES_SHOWN)
     _refuse_mixture(given, api)
     tensor = _raw_tensor(keys, api) if given.intersection(RAW_KEYS) else _shaped_tensor(keys, api, dtype)
     rank = len(tensor.global_dim)
@@ -56,31 +54,34 @@ def read_request(values: object) -> Request:
         api=api,
         dtype=dtype,
         dtype_label=_label(cast("str", keys["dtype"]), dtype),
-        row_major=tensor.row_major,
+        form=tensor.form,
         global_dim=tensor.global_dim,
         stride_bits=tensor.stride_bits,
         inner_stride=tensor.inner_stride,
         box=tensor.box,
         pixel_box=_pixel_box(keys, rank) if api == IM2COL else None,
-        element_strides=_list(keys, "element_strides", rank, tensor.row_major) or (1,) * rank,
-        interleave=_named(keys, "interleave", enums.INTERLEAVE_NAMES, enums.INTERLEAVE.names),
-        swizzle=_named(keys, "swizzle", enums.SWIZZLE_NAMES, enums.SWIZZLE.names),
-        l2_promotion=_named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, ("NONE", "64B", "128B", "256B")),
-        oob_fill=_named(keys, "oob_fill", enums.OOB_FILL_NAMES, ("NONE", "NAN")),
+        element_strides=_list(keys, "element_strides", rank, tensor.form) or (1,) * rank,
+        interleave=named(keys, "interleave", enums.INTERLEAVE_NAMES, enums.INTERLEAVE.names),
+        swizzle=named(keys, "swizzle", enums.SWIZZLE_NAMES, enums.SWIZZLE.names),
+        l2_promotion=named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, ("NONE", "64B", "128B", "256B")),
+        oob_fill=named(keys, "oob_fill", enums.OOB_FILL_NAMES, ("NONE", "NAN")),
         address=cast("int | None", keys["address"]),
         map_address=cast("int | None", keys["map_address"]),
-        direction=_named(keys, "direction", _DIRECTIONS, tuple(_DIRECTIONS)),
-        device=device,
+        direction=named(keys, "direction", _DIRECTIONS, tuple(_DIRECTIONS)),
+        device=device and device.strip(),
         capability=_capability(device),
     )
 
 
-def _named(keys: _Keys, key: str, table: Mapping[str, _Found], names: Sequence[str]) -> _Found:
+def named(
+    keys: _Keys, key: str, table: Mapping[str, _Found], names: Sequence[str], example: str | None = None
+) -> _Found:
+    """What ``table`` has under the name that a key holds, in any spelling. Raises InputError, which lists ``names``."""
     name = cast("str", keys[key])
     try:
-        return table[enums.spelled(name)]
+        return table[name if name in table else enums.spelled(name)]
     except KeyError:
-        raise one_of(key, names, name, _EXAMPLES[key]) from None
+        raise one_of(key, names, name, example or _EXAMPLES[key]) from None
 
 
 def _label(name: str, dtype: DataType) -> str:
@@ -91,10 +92,9 @@ def _label(name: str, dtype: DataType) -> str:
 def _capability(device: str | None) -> tuple[int, int] | None:
     if device is None:
         return None
-    found = capability(device)
-    if found is None:
-        raise one_of("device", (*CAPABILITIES, "9.0"), device, "h100")
-    return found
+    from tilesite.tma.devices import capability
+
+    return capability(device)
 
 
 def _refuse_mixture(given: set[str], api: str) -> None:
@@ -113,24 +113,24 @@ def _refuse_mixture(given: set[str], api: str) -> None:
 
 
 def _shaped_tensor(keys: _Keys, api: str, dtype: DataType) -> _Tensor:
-    row_major = _named(keys, "order", _ORDERS, ("row-major", "fastest-first"))
-    shape = _dimensions(keys, "shape", row_major)
-    strides = _list(keys, "strides", len(shape), row_major)
+    form = named(keys, "order", _ORDERS, (ROW_MAJOR, FASTEST_FIRST))
+    shape = _dimensions(keys, "shape", form)
+    strides = _list(keys, "strides", len(shape), form)
     if strides is None:
         strides = _packed(shape)
-    box = _required_list(keys, "box", len(shape), row_major) if api == TILED else None
+    box = _required_list(keys, "box", len(shape), form) if api == TILED else None
     bits = tuple(stride * dtype.bits for stride in strides[1:])
-    return _Tensor(row_major, shape, bits, strides[0] if strides else 1, box)
+    return _Tensor(form, shape, bits, strides[0] if strides else 1, box)
 
 
 def _raw_tensor(keys: _Keys, api: str) -> _Tensor:
-    shape = _dimensions(keys, "global_dim", False)
+    shape = _dimensions(keys, "global_dim", RAW)
     outer = max(len(shape) - 1, 0)
-    strides = _required_list(keys, "global_strides_bytes", outer, False) if outer else ()
+    strides = _required_list(keys, "global_strides_bytes", outer, RAW) if outer else ()
     if not outer:
-        _list(keys, "global_strides_bytes", 0, False)
-    box = _required_list(keys, "box_dim", len(shape), False) if api == TILED else None
-    return _Tensor(False, shape, tuple(stride * 8 for stride in strides), 1, box)
+        _list(keys, "global_strides_bytes", 0, RAW)
+    box = _required_list(keys, "box_dim", len(shape), RAW) if api == TILED else None
+    return _Tensor(RAW, shape, tuple(stride * 8 for stride in strides), 1, box)
 
 
 def _packed(shape: _Ints) -> _Ints:
@@ -140,24 +140,24 @@ def _packed(shape: _Ints) -> _Ints:
     return tuple(strides[: len(shape)])
 
 
-def _dimensions(keys: _Keys, key: str, row_major: bool) -> _Ints:
+def _dimensions(keys: _Keys, key: str, form: str) -> _Ints:
     numbers = cast("_Ints | None", keys[key])
     if numbers is None:
         raise _missing(key)
     if len(numbers) > MOST_DIMENSIONS:
         expected = texts.AT_MOST_NUMBERS.with_values(count=MOST_DIMENSIONS)
         raise InputError(Fault(key, expected, _count(numbers), _EXAMPLES[key], key))
-    return numbers[::-1] if row_major else numbers
+    return numbers[::-1] if form == ROW_MAJOR else numbers
 
 
-def _required_list(keys: _Keys, key: str, length: int, row_major: bool) -> _Ints:
-    numbers = _list(keys, key, length, row_major)
+def _required_list(keys: _Keys, key: str, length: int, form: str) -> _Ints:
+    numbers = _list(keys, key, length, form)
     if numbers is None:
         raise _missing(key)
     return numbers
 
 
-def _list(keys: _Keys, key: str, length: int, row_major: bool) -> _Ints | None:
+def _list(keys: _Keys, key: str, length: int, form: str) -> _Ints | None:
     """A list fastest first, or None when it is absent. Raises InputError when its length is not ``length``."""
     numbers = cast("_Ints | None", keys[key])
     if numbers is None:
@@ -165,7 +165,7 @@ def _list(keys: _Keys, key: str, length: int, row_major: bool) -> _Ints | None:
     if len(numbers) != length:
         expected = texts.EXACTLY_NUMBERS.with_values(count=length)
         raise InputError(Fault(key, expected, _count(numbers), ",".join(["1"] * length) or "[]", key))
-    return numbers[::-1] if row_major else numbers
+    return numbers[::-1] if form == ROW_MAJOR else numbers
 
 
 def _pixel_box(keys: _Keys, rank: int) -> PixelBox:
@@ -176,8 +176,8 @@ def _pixel_box(keys: _Keys, rank: int) -> PixelBox:
     lower: _Ints | None = cast("_Ints | None", keys["pixel_box_lower_corner"])
     upper: _Ints | None = cast("_Ints | None", keys["pixel_box_upper_corner"])
     if rank in _CORNER_RANKS:
-        lower = _required_list(keys, "pixel_box_lower_corner", rank - 2, False)
-        upper = _required_list(keys, "pixel_box_upper_corner", rank - 2, False)
+        lower = _required_list(keys, "pixel_box_lower_corner", rank - 2, RAW)
+        upper = _required_list(keys, "pixel_box_upper_corner", rank - 2, RAW)
     return PixelBox(
         lower or (), upper or (), cast("int", keys["channels_per_pixel"]), cast("int", keys["pixels_per_column"])
     )

@@ -140,6 +140,7 @@ def _dtype_spellings() -> dict[str, DataType]:
     return table
 
 
+DTYPES_SHOWN = tuple(dtype.short for dtype in DTYPES)
 DTYPE_NAMES: Mapping[str, DataType] = _dtype_spellings()
 INTERLEAVE_NAMES = _spellings(INTERLEAVE, {})
 SWIZZLE_NAMES = _spellings(SWIZZLE, {})

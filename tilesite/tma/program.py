@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tilesite.console import (
     DONE,
@@ -16,14 +17,21 @@ from tilesite.console import (
     asked_language,
     given_fields,
 )
+from tilesite.errors import Fault, InputError, flag_name, shown
+from tilesite.fields import one_of
+from tilesite.language import Message
 from tilesite.tma import texts
+from tilesite.tma.command import PROG
 from tilesite.tma.encode import encode
 from tilesite.tma.fields import FIELDS, WHOLE_EXAMPLE
+from tilesite.tma.reports import DEFAULT_LANG
+from tilesite.tma.types import Encoding
 
-PROG = "tma-descriptor"
 EXAMPLE = f"{PROG} --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B"
-DEFAULT_LANG = "en"
 LISTING_LANG = "zh"
+
+if TYPE_CHECKING:
+    from tilesite.console import Given
 
 _NEGATIVE = re.compile(r"-[0-9]")
 
@@ -35,16 +43,26 @@ def main(argv: Sequence[str], streams: Streams) -> int:
     if arguments is None:
         return DONE
     config = given_fields(arguments, FIELDS)
+    _refuse_contradictions(arguments, config)
+    if arguments.explain is not None:
+        return _explain(arguments.explain, streams, lang=arguments.lang, as_json=arguments.json)
     if arguments.batch is not None:
         return _batch(arguments.batch, config, streams, lang=arguments.lang, strict=arguments.strict)
     if not config:
         return _listing(streams, asked_language(argv, LISTING_LANG), as_json=arguments.json)
-    return _one(config, streams, lang=arguments.lang, as_json=arguments.json, strict=arguments.strict)
+    encoding = encode(config)
+    if arguments.emit is not None:
+        streams.stdout.write(_emitted(arguments.emit, encoding, config, arguments.lang))
+    else:
+        _one(encoding, streams, lang=arguments.lang, as_json=arguments.json)
+    return FAILED if arguments.strict and not encoding.ok else DONE
 
 
 def _arguments() -> Arguments:
     parser = Arguments(prog=PROG, example=EXAMPLE, description=texts.DESCRIPTION, epilog=texts.EPILOG)
     add_common_flags(parser, DEFAULT_LANG)
+    parser.add_argument("--explain", metavar="RULE", help="say what a rule wants, why, and where that is written")
+    parser.add_argument("--emit", metavar="LANGUAGE", help="print code that builds it: c, cuda, python or tilelang")
     add_field_flags(parser, FIELDS)
     return parser
 
@@ -77,8 +95,7 @@ def _listing(streams: Streams, lang: str, *, as_json: bool) -> int:
     return FAILED if listing.wrong else DONE
 
 
-def _one(config: Mapping[str, object], streams: Streams, *, lang: str, as_json: bool, strict: bool) -> int:
-    encoding = encode(config)
+def _one(encoding: Encoding, streams: Streams, *, lang: str, as_json: bool) -> None:
     if as_json:
         from tilesite.batch import encode as dump
         from tilesite.tma.as_json import encoding_json
@@ -88,7 +105,41 @@ def _one(config: Mapping[str, object], streams: Streams, *, lang: str, as_json: 
         from tilesite.tma.render import text_of
 
         streams.stdout.write(text_of(encoding, lang))
-    return FAILED if strict and not encoding.ok else DONE
+
+
+def _emitted(language: str, encoding: Encoding, config: Mapping[str, object], lang: str) -> str:
+    from tilesite.tma.emit import LANGUAGES, emit
+
+    if language not in LANGUAGES:
+        raise one_of("emit", LANGUAGES, language, "c")
+    return emit(encoding, language, config, lang)
+
+
+def _explain(name: str, streams: Streams, *, lang: str, as_json: bool) -> int:
+    from tilesite.tma.explain import explain_json, explain_text, find_rule
+
+    rule = find_rule(name)
+    if as_json:
+        from tilesite.batch import encode as dump
+
+        streams.stdout.write(dump(explain_json(rule, lang)) + "\n")
+    else:
+        streams.stdout.write(explain_text(rule, lang))
+    return DONE
+
+
+def _refuse_contradictions(arguments: Given, config: Mapping[str, object]) -> None:
+    """--explain goes alone; --emit prints source text, for one config."""
+    given = [name for name in ("explain", "batch", "emit") if getattr(arguments, name) is not None]
+    if arguments.explain is not None and config:
+        given.append(next(iter(config)))
+    if arguments.emit is not None and arguments.json:
+        given.append("json")
+    if len(given) > 1:
+        values = {"first": flag_name(given[0]), "second": flag_name(given[1])}
+        raise InputError(Fault("arguments", texts.NOT_BOTH.with_values(**values), Message(texts.BOTH_GIVEN), EXAMPLE))
+    if arguments.emit is not None and not config:
+        raise InputError(Fault(flag_name("emit"), Message(texts.A_CONFIG), shown(None), EXAMPLE))
 
 
 def _batch(path: str, config: Mapping[str, object], streams: Streams, *, lang: str, strict: bool) -> int:

@@ -7,18 +7,21 @@ from collections.abc import Iterator, Sequence
 from tilesite.facts import FACTS
 from tilesite.findings import FAIL, Finding
 from tilesite.tma import enums, texts
-from tilesite.tma.types import Descriptor, Encoding, Request
+from tilesite.tma.suggestions import suggest
+from tilesite.tma.types import ROW_MAJOR, Descriptor, Encoding, Request
 
 _INDENT = " " * 7
 
 
 def text_of(encoding: Encoding, lang: str) -> str:
-    """The text of one descriptor: its arguments, the call when nothing failed, one line for each finding."""
+    """The text of one descriptor: arguments, the call when nothing failed, a line for each finding and suggestion."""
     lines = [headline(encoding, default_label(encoding.request)), *argument_lines(encoding.descriptor, lang)]
     if encoding.ok:
         lines += _call(encoding.descriptor)
         lines += stride_lines(encoding, lang)
     lines += [_finding_line(finding, lang) for finding in encoding.findings]
+    suggestions = suggest(encoding.request, encoding.findings)
+    lines += [f"{_INDENT}TRY {each.rule}: {each.message.say(lang)}" for each in suggestions]
     return "\n".join(lines) + "\n"
 
 
@@ -64,8 +67,7 @@ def stride_lines(encoding: Encoding, lang: str) -> Iterator[str]:
 
 
 def _as_given(request: Request, numbers: Sequence[int]) -> str:
-    given = numbers[::-1] if request.row_major else numbers
-    return "(" + ", ".join(map(str, given)) + ")"
+    return str(tuple(numbers[::-1] if request.form == ROW_MAJOR else numbers))
 
 
 def _call(descriptor: Descriptor) -> Iterator[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilesite.errors import flag_name
-from tilesite.fields import INTS, Field
 from tilesite.report import Report
 from tilesite.tma.as_json import encoding_json
+from tilesite.tma.command import command_line
 from tilesite.tma.encode import encode
-from tilesite.tma.fields import FIELDS
-from tilesite.tma.program import DEFAULT_LANG, PROG
 from tilesite.tma.render import text_of
 from tilesite.tma.types import IM2COL, Request
+
+DEFAULT_LANG = "en"
+"""The language of one descriptor; the listing has its own."""
 
 _ALWAYS = ("tensor-map-dtypes", "tensor-map-element-bits", "tilelang-encode-call")
 _BOTH = ("dim-range", "stride-16", "stride-below-2-40", "element-stride-range")
@@ -25,7 +25,7 @@ def descriptor_report(values: Mapping[str, object], lang: str = DEFAULT_LANG) ->
     encoding = encode(values)
     found = [key for finding in encoding.findings for key in finding.cites]
     return Report(
-        command=(PROG, *_flags(values), *(() if lang == DEFAULT_LANG else ("--lang", lang))),
+        command=(*command_line(values), *(() if lang == DEFAULT_LANG else ("--lang", lang))),
         text=text_of(encoding, lang),
         json=encoding_json(encoding, lang),
         findings=encoding.findings,
@@ -46,20 +46,3 @@ def applied_facts(request: Request) -> tuple[str, ...]:
     if request.oob_fill:
         keys += ["tensor-map-oob-fills", f"{request.api}-nan-fill"]
     return tuple(keys)
-
-
-def _flags(values: Mapping[str, object]) -> list[str]:
-    words: list[str] = []
-    for field in FIELDS:
-        value = values.get(field.name)
-        if value is not None:
-            text = _text(field, value)
-            # A value that begins with a minus would be taken for a flag.
-            words += [f"{flag_name(field.name)}={text}"] if text.startswith("-") else [flag_name(field.name), text]
-    return words
-
-
-def _text(field: Field, value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value)) or "[]"
-    return "".join(str(value).split()) if field.kind == INTS else str(value).strip()

@@ -104,14 +104,21 @@ BOX_GT_DIM = _same("BOX_GT_DIM", WARN, LIBRARY, texts.BOX_GT_DIM, "cccl-box-in-t
 BOX_NOT_128 = _tiled("BOX_NOT_128", texts.BOX_NOT_128, "tiled-box-128")
 INNER_BOX_NOT_16 = _tiled("INNER_BOX_NOT_16", texts.INNER_BOX_NOT_16, "tiled-inner-box-16", "tilelang-check-bulk-load")
 IM2COL_CORNER = _im2col("IM2COL_CORNER", texts.IM2COL_CORNER, "im2col-corner-range")
-IM2COL_AREA = _im2col("IM2COL_CORNER", texts.IM2COL_AREA, "im2col-box-area")
+IM2COL_AREA = _im2col("IM2COL_CORNER", texts.IM2COL_AREA, "im2col-box-area", "ptx-im2col-box")
 IM2COL_CHANNELS = _im2col("IM2COL_CHANNELS", texts.IM2COL_CHANNELS, "im2col-channels-256")
 IM2COL_CHANNELS_128 = _im2col("IM2COL_CHANNELS", texts.IM2COL_CHANNELS_128, "im2col-channels-128")
 IM2COL_CHANNELS_ZERO = _same("IM2COL_CHANNELS", FAIL, LIBRARY, texts.IM2COL_CHANNELS_ZERO, "tilelang-im2col-positive")
 IM2COL_PIXELS = _im2col("IM2COL_PIXELS", texts.IM2COL_PIXELS, "im2col-pixels-1024")
 IM2COL_PIXELS_ZERO = _same("IM2COL_PIXELS", FAIL, LIBRARY, texts.IM2COL_PIXELS_ZERO, "tilelang-im2col-positive")
 ESTRIDE_RANGE = _header("ESTRIDE_RANGE", texts.ESTRIDE_RANGE, "element-stride-range")
-ESTRIDE_IGNORED = _header("ESTRIDE_RANGE", texts.ESTRIDE_IGNORED, "element-stride-0")._replace(severity=WARN)
+ESTRIDE_IGNORED = Rule(
+    "ESTRIDE_RANGE",
+    WARN,
+    DRIVER,
+    texts.ESTRIDE_IGNORED,
+    ("tiled-element-stride-0", "ptx-traversal-stride-0"),
+    ("im2col-element-stride-0", "ptx-traversal-stride-0"),
+)
 
 INTERLEAVE_DTYPE = _header("INTERLEAVE_DTYPE", texts.INTERLEAVE_DTYPE, "16u6-interleave")
 SWIZZLE_SPAN = _header("SWIZZLE_SPAN", texts.SWIZZLE_SPAN, "swizzle-span")

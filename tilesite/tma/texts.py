@@ -29,6 +29,37 @@ BY = {
     "library": Text("library", "库"),
 }
 
+NOT_BOTH = Text("{first} or {second}, not both", "{first} 或 {second} 二者之一")
+BOTH_GIVEN = Text("both", "两者")
+A_CONFIG = Text("the config of a descriptor with it", "同时给出描述符的配置")
+
+# swizzle.
+SWIZZLE_DESCRIPTION = """\
+Where a swizzle puts the elements of a box in shared memory: byte addresses from an aligned base, and banks."""
+WHOLE_CHUNKS = Text(
+    "at most {widest} elements, in whole chunks of {chunk} bytes", "至多 {widest} 个元素，且为 {chunk} 字节的整数倍"
+)
+IN_TILE = Text("a number from 0 to {last}", "0 到 {last} 的整数")
+SWIZZLE_HEADING = Text(
+    "swizzle {mode}, {dtype}, rows of {columns} elements ({bytes} bytes): chunks of {chunk} bytes move, "
+    "the pattern repeats every {repeat} bytes",
+    "swizzle {mode}，{dtype}，每行 {columns} 个元素（{bytes} 字节）：以 {chunk} 字节为单位置换，每 {repeat} 字节重复",
+)
+SWIZZLE_ELEMENT = Text(
+    "element ({row}, {column}): address {address}, bank {bank}", "元素 ({row}, {column})：地址 {address}，bank {bank}"
+)
+SWIZZLE_COLUMNS = Text(
+    "address:bank of the element (i, j) that begins each 16 bytes", "每 16 字节的首个元素 (i, j) 的 地址:bank"
+)
+
+# --explain.
+IMPOSED_BY = Text("{severities}, imposed by: {by}", "{severities}，来自：{by}")
+
+# --emit.
+NOT_BY_TILELANG = Text(
+    "TileLang 0.1.15 builds no such descriptor: {reason}", "TileLang 0.1.15 不会构造这样的描述符：{reason}"
+)
+
 # The program.
 DESCRIPTION = """\
 What is passed to cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col for a tile, and what is refused.
@@ -46,4 +77,7 @@ examples:
   tma-descriptor --dtype bf16 --global-dim 64,128,1 --global-strides-bytes 128,16384 --box-dim 64,128,1
   tma-descriptor --api im2col --dtype f16 --shape 8,56,56,64 --pixel-box-lower-corner=-1,-1 \\
       --pixel-box-upper-corner=-1,-1 --channels-per-pixel 64 --pixels-per-column 128
-  tma-descriptor --batch descriptors.jsonl --strict"""
+  tma-descriptor --batch descriptors.jsonl --strict
+  tma-descriptor --explain SWIZZLE_SPAN
+  tma-descriptor swizzle --mode 128B --dtype f16
+  tma-descriptor --emit c --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B > tensor_map.c"""

@@ -12,6 +12,9 @@ IM2COL = "im2col"
 CALLS = {TILED: "cuTensorMapEncodeTiled", IM2COL: "cuTensorMapEncodeIm2col"}
 LOAD = "load"
 STORE = "store"
+ROW_MAJOR = "row-major"
+FASTEST_FIRST = "fastest-first"
+RAW = "raw"
 
 
 class PixelBox(NamedTuple):
@@ -28,13 +31,14 @@ class Request(NamedTuple):
 
     ``stride_bits`` has one entry for each dimension but the fastest, in bits, so that strides of 4- and 6-bit
     elements are exact. ``inner_stride`` is in elements. ``box`` is None for im2col, ``pixel_box`` for tiled.
-    ``dtype_label`` and ``row_major`` say how it was given. ``capability`` is that of ``device``.
+    ``dtype_label`` and ``form`` say how it was given: ROW_MAJOR, FASTEST_FIRST, or RAW driver parameters.
+    ``capability`` is that of ``device``.
     """
 
     api: str
     dtype: DataType
     dtype_label: str
-    row_major: bool
+    form: str
     global_dim: tuple[int, ...]
     stride_bits: tuple[int, ...]
     inner_stride: int

@@ -1,9 +1,9 @@
 """Runs tile-decision from a clone, with nothing installed: python3 tile_decision.py --help."""
 
+import os.path
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+sys.path.insert(0, os.path.abspath(os.path.join(os.path.dirname(__file__), "../../..")))
 
 from tilesite.tile.__main__ import run
 

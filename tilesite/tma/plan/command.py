@@ -38,12 +38,12 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
         epilog=texts.PLAN_EPILOG,
     )
     add_common_flags(parser, LANG)
-    parser.add_argument("file", metavar="FILE", nargs="?", help="one input as JSON (- is stdin)")
+    parser.add_argument("file", metavar="FILE", help="one input as JSON (- is stdin)")
     parser.add_argument("--input", metavar="JSON", help="one input as JSON, on the command line")
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:
         return DONE
-    given = [each for each in (arguments.file, arguments.input, arguments.batch) if each is not None]
+    given = [*arguments.file, *(each for each in (arguments.input, arguments.batch) if each is not None)]
     if len(given) != 1:
         expected = Message(texts.ONE_INPUT)
         raise InputError(Fault(PLAN_PROG, expected, str(len(given)), parser.example))
@@ -51,7 +51,7 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
         return _plans(arguments.batch, streams, lang=arguments.lang, strict=arguments.strict)
     from tilesite.tma.plan.reports import copy_report
 
-    values = _one_input(arguments.input, arguments.file, streams)
+    values = _one_input(arguments.input, *arguments.file, streams=streams)
     try:
         report = copy_report(values, arguments.lang)
     except InputError as error:
@@ -78,11 +78,11 @@ def run_gemm(argv: Sequence[str], streams: Streams) -> int:
     return _answer(report, streams, as_json=arguments.json, strict=arguments.strict)
 
 
-def _one_input(inline: str | None, path: str | None, streams: Streams) -> dict[str, object]:
+def _one_input(inline: str | None, path: str = "-", *, streams: Streams) -> dict[str, object]:
     from tilesite.batch import LONGEST_LINE, decode
     from tilesite.files import read_text
 
-    text = inline if inline is not None else read_text(path or "-", streams.stdin, LONGEST_LINE, EXAMPLE)
+    text = inline if inline is not None else read_text(path, streams.stdin, LONGEST_LINE, EXAMPLE)
     value = decode(text, EXAMPLE, "input")
     if isinstance(value, dict) and "input" in value and set(value) <= {"id", "input", "expected"}:
         value = value["input"]

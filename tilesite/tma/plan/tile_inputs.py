@@ -61,8 +61,8 @@ def gemm_inputs(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
     TileLang's front end does not have.
     """
     read = read_fields(GEMM_FIELDS, values, EXAMPLE)
-    axes = {name: cast("int", read[name]) for name in AXES}
-    job = Job(read_config(axes, read), read_problem(read), read_device(read))
+    sizes = [cast("int", read[axis]) for axis in AXES]
+    job = Job(read_config(sizes, read), read_problem(read), read_device(read))
     return {operand: _input(job, read, operand) for operand in OPERANDS}
 
 

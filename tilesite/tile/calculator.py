@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tilesite.fields import require_whole
+from tilesite.records import NamedTuple
 from tilesite.tile.device import REGISTER_UNIT, SUB_PARTITIONS, WARP, Device
 
 LIMITS = ("registers", "shared", "threads", "blocks")

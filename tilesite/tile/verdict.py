@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tilesite.findings import Finding, passes
-from tilesite.tile.cites import cites_of
+from tilesite.records import NamedTuple
 from tilesite.tile.config import DEFAULT_DEVICE, Job, Problem, TileConfig, require_readable
 from tilesite.tile.constraints import CONSTRAINTS
 from tilesite.tile.device import Device
@@ -30,6 +28,8 @@ class Result(NamedTuple):
     @property
     def cites(self) -> tuple[str, ...]:
         """The facts that decided the answer, each once, in the order they were used."""
+        from tilesite.tile.cites import cites_of  # a plain diagnosis shows none
+
         used = (*cites_of(self.job), *(cite for finding in self.findings for cite in finding.cites))
         return tuple(dict.fromkeys(used))
 

@@ -1,0 +1,110 @@
+"""Facts of the tile checker about instructions: their shapes, who issues them, where their sums are kept."""
+
+from __future__ import annotations
+
+from tilesite.facts.types import CROSS_CHECKED, VERIFIED, Fact
+from tilesite.language import Text
+
+_PTX = "tilelang-corpus/05-nvidia-backend/raw/nvidia-ptx-isa.md"
+
+SHAPE_FACTS: tuple[Fact, ...] = (
+    Fact(
+        "warp",
+        Text("A warp is 32 threads.", "一个 warp 是 32 个线程。"),
+        "32",
+        "cuda-guide",
+        "Technical Specifications per Compute Capability",
+        unit="threads",
+    ),
+    Fact(
+        "warpgroup",
+        Text("A warpgroup is four warps in a row, 128 threads.", "warpgroup 是 4 个连续 warp，即 128 个线程。"),
+        "128",
+        "ptx-isa",
+        "section Asynchronous Warpgroup Level Matrix Instructions",
+        unit="threads",
+        seed_locator=f"{_PTX}:28113-28114",
+    ),
+    Fact(
+        "mma-f16-shapes",
+        Text("mma of dense f16 has m16n8k8 and m16n8k16.", "mma 的密集 f16 形状是 m16n8k8 与 m16n8k16。"),
+        "m16n8k8, m16n8k16",
+        "ptx-isa",
+        "section Warp Level Matrix Multiply-Accumulate Instructions",
+        seed_locator=f"{_PTX}:23476-23477",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+    Fact(
+        "wgmma-f16-shape",
+        Text("wgmma of dense f16 has m64nNk16.", "wgmma 的密集 f16 形状是 m64nNk16。"),
+        "m64nNk16",
+        "ptx-isa",
+        "section Asynchronous Warpgroup Level Matrix Instructions",
+        seed_locator=f"{_PTX}:28132",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+    Fact(
+        "mma-shapes",
+        Text("The shapes of mma for each type and architecture.", "各类型、各架构下 mma 的形状。"),
+        "the table of tilesite/tile/shapes.py",
+        "ptxas",
+        "every candidate assembled",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88 and 12.9.86",
+    ),
+    Fact(
+        "wgmma-shapes",
+        Text(
+            "The shapes of wgmma, on sm_90a alone: M 64, N in steps of 8 up to 256.",
+            "wgmma 的形状，仅限 sm_90a：M 为 64，N 以 8 为步长直到 256。",
+        ),
+        "the table of tilesite/tile/shapes.py",
+        "ptxas",
+        "every candidate assembled",
+        state=CROSS_CHECKED,
+        checked_by="ptxas 13.0.88",
+    ),
+    Fact(
+        "tcgen05-shapes",
+        Text(
+            "The shapes of tcgen05 for one block: M 64 or 128, N in steps of 8 up to 256.",
+            "单个 block 的 tcgen05 形状：M 为 64 或 128，N 以 8 为步长直到 256。",
+        ),
+        "the table of tilesite/tile/shapes.py",
+        "cutlass",
+        "include/cute/arch/mma_sm100_umma.hpp",
+    ),
+    Fact(
+        "tcgen05-pairs",
+        Text(
+            "Two blocks of a cluster multiply as one (cta_group 2): M 128 or 256 over both, "
+            "N in steps of 16, of 32 for s8.",
+            "cluster 中的两个 block 可合为一次乘法（cta_group 2）：M 共 128 或 256，N 以 16 为步长，s8 为 32。",
+        ),
+        "M 128, 256; N 16, 32",
+        "cutlass",
+        "include/cute/arch/mma_sm100_umma.hpp:424-425,836-837",
+    ),
+    Fact(
+        "simt-shapes",
+        Text("Plain arithmetic has no shape.", "普通算术指令没有形状要求。"),
+        "1",
+        "tile-chapter",
+        "known limits, fourth item",
+    ),
+    Fact(
+        "tmem-columns",
+        Text(
+            "Tensor memory has 512 columns of 32 bits for an SM, allocated in powers of two from 32.",
+            "每 SM 的 tensor memory 有 512 列（每列 32 位），按 2 的幂分配，最少 32 列。",
+        ),
+        "512",
+        "tilelang",
+        "tilelang/src/cuda/transform/lower_shared_tmem.cc:131-134",
+        unit="columns",
+        found="kTmemNumColumns = 512",
+        state=VERIFIED,
+    ),
+)

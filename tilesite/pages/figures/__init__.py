@@ -1,0 +1,38 @@
+"""The figures of verified blocks: a result's JSON object in, inline SVG out. Nothing is drawn from typed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tilesite.pages.figures.box import box
+from tilesite.pages.figures.fit import fit
+from tilesite.pages.figures.picker import picker
+from tilesite.pages.figures.scatter import scatter
+from tilesite.pages.figures.space import sweep_space
+from tilesite.pages.figures.strip import strip
+from tilesite.pages.figures.svg import Figure, framed
+from tilesite.pages.figures.swizzle import swizzle
+from tilesite.pages.figures.waves import waves
+
+__all__ = ["figure", "sweep_space"]
+
+
+def figure(kind: str, result: Mapping[str, Any], lang: str, uid: str) -> str:
+    """The figures of one block as an HTML fragment that is safe to insert; empty when there is nothing to draw.
+
+    ``result`` is the --json object of a ``tile``, ``sweep`` or ``tma`` block; a sweep's may hold the whole space
+    under ``space`` (see ``sweep_space``), else its rows alone are drawn. ``uid`` begins every id of the fragment.
+    """
+    if kind == "sweep":
+        return _together(scatter(result, lang, uid), strip(result, lang), uid, picker(result, lang, uid))
+    if kind == "tile":
+        return _together(fit(result, lang, uid), waves(result, lang), uid)
+    if kind == "tma":
+        return _together(box(result, lang, uid), swizzle(result, lang), uid)
+    return ""
+
+
+def _together(first: Figure | None, second: Figure | None, uid: str, between: str = "") -> str:
+    drawn = [framed(each, uid) for each in (first, second) if each]
+    return f'<div class="tilesite-figures">{between.join(drawn)}</div>' if drawn else ""
