@@ -39,8 +39,8 @@ def gemm(operand: str, **changes: object) -> dict[str, Any]:
             "custom layout over more than 262144 points",
         ),
         (
-            {**COPY, "layout": {"kind": "custom", "fn": "lambda i, j: [i - 1, j]"}},
-            "custom layout with a negative coordinate",
+            {**COPY, "layout": {"kind": "custom", "fn": "lambda i, j: [i//32 - 1, i%32, j]"}},
+            "custom layout with a coordinate of -1 and 0",
         ),
     ],
 )
@@ -174,6 +174,11 @@ LOOP = {
         # 20 columns leave each thread a whole number of pairs, 6 columns do not.
         ({"region_min": ["k*64", 0], "region_extent": [64, 20], "shared_shape": [64, 20]}, "cp_async"),
         ({"region_min": ["k*64", 0], "region_extent": [64, 6], "shared_shape": [64, 6]}, "normal"),
+        ({"region_min": ["k*64", 0], "dtype": "float64"}, "cp_async"),
+        (
+            {"region_min": [0, 0, "k"], "global_shape": [256, 384, 4], "region_extent": [64, 128, 1]},
+            "normal",
+        ),
         # The compiler sees through "^" where it moves whole vectors.
         (
             {

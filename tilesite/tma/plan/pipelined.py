@@ -60,7 +60,7 @@ def becomes_cp_async(copy: Copy, num_stages: int, threads: int, layout: Layout |
         return False
     tensor = copy.tensor
     most = _vector(copy, threads, layout)
-    least = _SMALLEST_ASYNC_BITS // copy.tile.dtype.bits
+    least = max(_SMALLEST_ASYNC_BITS // copy.tile.dtype.bits, 1)
     if most < least:
         return False
     if _aligned(tensor, tensor.low[-1], least):
@@ -78,10 +78,18 @@ def _vector(copy: Copy, threads: int, layout: Layout | None) -> int:
     total = 1
     for extent in extents:
         total *= extent
-    vector = 128 // copy.tile.dtype.bits
+    if extents[-1] == 1 and total > 1:
+        raise NotModelled("cp.async of a tile whose last axis has one element")
+    vector = 128 // copy.tile.dtype.bits if _runs_along_last(copy.tensor) else 1
     while extents[-1] % vector or (layout is not None and not _keeps_vectors(layout, vector)):
         vector //= 2
     return _least_padding(total, threads, vector)
+
+
+def _runs_along_last(tensor: Tensor) -> bool:
+    """Whether neighbours along the region's last dimension of more than one element are neighbours in memory."""
+    last = max((axis for axis, extent in enumerate(tensor.extent) if extent > 1), default=len(tensor.extent) - 1)
+    return constant_of(tensor.strides[last]) == 1
 
 
 def _least_padding(total: int, threads: int, widest: int) -> int:
