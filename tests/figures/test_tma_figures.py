@@ -18,7 +18,7 @@ from tilesite.pages.figures.svg import FULL
 from tilesite.pages.figures.swizzle import PATTERNS, Pattern, conflict, placed
 from tilesite.tma.reports import descriptor_report
 
-REPORTS = Path(__file__).parents[1] / "data" / "tma_reports.jsonl"
+REPORTS = Path(__file__).parents[1] / "data" / "tma" / "tma_reports.jsonl"
 SEED = {"dtype": "f16", "shape": [4096, 4096], "box": [128, 64], "swizzle": "128B"}
 RAGGED = {"dtype": "f16", "shape": [1000, 200], "box": [64, 32]}
 

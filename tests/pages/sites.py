@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from bs4 import BeautifulSoup
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+
+from tilesite.__main__ import main
+from tilesite.console import Streams
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 GOOD = '```yaml tile id="{id}" expect="pass"\nblock_m: 128\nblock_n: 256\nblock_k: 64\nstages: 3\nthreads: 256\n```\n'
@@ -70,3 +81,52 @@ def build(root: Path, *flags: str, env: Mapping[str, str] | None = None) -> Buil
     """Builds the site below ``root`` as ``mkdocs build`` with these flags."""
     done = run("mkdocs", "build", *flags, cwd=root, env=env)
     return Built(done.returncode, done.stdout, root / "site")
+
+
+class Converted(NamedTuple):
+    """A strict build in this process: its problems, one a line (none when it succeeded), and the page's HTML."""
+
+    problems: list[str]
+    html: str
+
+    @property
+    def soup(self) -> BeautifulSoup:
+        return BeautifulSoup(self.html, "html.parser")
+
+
+def strict_build(root: Path) -> Converted:
+    """A strict build of the site below ``root``, of which the first page is given back. Far cheaper than a process."""
+    config = load_config(str(root / "mkdocs.yml"), strict=True)
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        mkdocs_build(config)
+    except Abort as error:
+        return Converted(str(error.__context__).split("\n")[1:], "")
+    finally:
+        config.plugins.on_shutdown()
+    return Converted([], (root / "site" / "index.html").read_text("utf-8"))
+
+
+class Said(NamedTuple):
+    """What ``tilesite`` answered in this process."""
+
+    code: int
+    text: str
+
+
+def tilesite(root: Path, *argv: str) -> Said:
+    """The program ``tilesite``, run in the folder ``root``."""
+    out = io.StringIO()
+    with contextlib.chdir(root):
+        code = main(argv, Streams(io.StringIO(), out, out))
+    return Said(code, out.getvalue())
+
+
+def with_bare_theme(root: Path) -> Path:
+    """The site below ``root`` with a theme that shows content alone, for tests that build many pages."""
+    config = root / "mkdocs.yml"
+    bare = re.sub(r"  name: \w+", "  name: null\n  custom_dir: theme", config.read_text("utf-8"), count=1)
+    config.write_text(bare, "utf-8")
+    (root / "theme").mkdir()
+    (root / "theme" / "main.html").write_text("{{ page.content }}", "utf-8")
+    return root

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilesite.pages.page import verify_page
+from tilesite.pages.source import decode_page, without_front_matter
 
 REST = "block_n: 256\nblock_k: 64\nstages: 3\nthreads: 256\n"
 A_MAPPING = "block: expected lines of key: value, got {}. Example: block_m: 128"
@@ -154,15 +155,14 @@ def test_a_body_that_is_too_large() -> None:
     ],
 )
 def test_what_is_no_block_is_left_alone(page: str) -> None:
-    assert verify_page(page, "p.md") == ("p.md", (), ())
+    page_read = verify_page(without_front_matter(page), "p.md")
+    assert (page_read.answers, page_read.problems) == ((), ())
 
 
 @pytest.mark.parametrize("prefix", ["", "\ufeff", "---\na: 1\n---\n", "\u2028 \u0085 \x0c\n"])
 def test_lines_are_the_editors(prefix: str) -> None:
-    from tilesite.pages.source import decode_page
-
     data = (prefix + "# t\r\n\r\n```tile\r\nblock_m: wide\r\n" + REST + "```\r\n").encode()
-    (problem,) = verify_page(decode_page(data, "p.md"), "p.md").problems
+    (problem,) = verify_page(without_front_matter(decode_page(data, "p.md")), "p.md").problems
     assert problem.place.line == prefix.count("\n") + 4
     assert problem.place.column == 10
 

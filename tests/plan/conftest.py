@@ -98,7 +98,7 @@ def gemm_program() -> Callable[..., Ran]:
     return lambda *argv, stdin="": _ran(guarded(GEMM_PROG, run_gemm), argv, stdin)
 
 
-def _ran(main: Main, argv: tuple[str, ...], stdin: str) -> Ran:
+def _ran(main: Callable[..., int], argv: tuple[str, ...], stdin: str) -> Ran:
     out, err = io.StringIO(), io.StringIO()
     code = main(argv, Streams(io.StringIO(stdin), out, err))
     return Ran(code, out.getvalue(), err.getvalue())

@@ -7,32 +7,42 @@ from html import escape
 
 from markdown import Markdown
 
-from tilesite.pages.blocks import Answer
 from tilesite.pages.completeness import compare_with_built
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import Problem
-from tilesite.pages.source import SourceError, decode_page
+from tilesite.pages.settings import Settings
+from tilesite.pages.snippets import Snippets
+from tilesite.pages.source import SourceError, decode_page, without_front_matter
 
 
 class Build:
     """The pages of one build. Made anew for each, so that nothing stale outlives a rebuild."""
 
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
+    def __init__(self, settings: Settings, snippets: Snippets | None) -> None:
+        self.settings = settings
+        self._snippets = snippets
+        self._left = settings.site_candidates
         self._pages: dict[str, Page] = {}
 
     def verify(self, uri: str, data: bytes, shown_path: str) -> None:
         """Verifies one page. ``uri`` is its name in the site's sources, ``shown_path`` its name in problems."""
         try:
-            self._pages[uri] = verify_page(decode_page(data, shown_path), shown_path, self.lang)
+            page = verify_page(
+                without_front_matter(decode_page(data, shown_path)),
+                shown_path,
+                self.settings,
+                self._snippets,
+                self._left,
+            )
         except SourceError as error:
-            self._pages[uri] = Page(shown_path, (), (error.problem,))
+            page = Page(shown_path, problems=(error.problem,))
+        self._left -= page.candidates
+        self._pages[uri] = page
 
-    def answers_of(self, md: Markdown) -> dict[str, Answer]:
-        """The answers of the page that ``md`` is converting, by mark; MkDocs keeps the page's file in ``relpath``."""
+    def page_of(self, md: Markdown) -> Page | None:
+        """The page that ``md`` is converting; MkDocs keeps the page's file in ``relpath``."""
         file = getattr(md.treeprocessors["relpath"], "file", None) if "relpath" in md.treeprocessors else None
-        page = self._pages.get(file.src_uri) if file else None
-        return {answer.block.mark: answer for answer in page.answers} if page else {}
+        return self._pages.get(file.src_uri) if file else None
 
     def problems(self, uri: str, html: str) -> tuple[Problem, ...]:
         """All problems of a page, those of its source and those of the HTML that was made of it."""
@@ -46,8 +56,12 @@ class Build:
 
     def notice(self, uri: str, html: str) -> str:
         """What a page shows above its content: the problems that no block of it shows."""
-        page = self._pages[uri]
-        in_blocks = {problem for answer in page.answers for problem in answer.problems}
-        rest = [problem for problem in self.problems(uri, html) if problem not in in_blocks]
-        lines = "".join(f"<li>{escape(str(problem))}</li>" for problem in rest)
-        return f'<div class="tilesite-problems" role="alert"><ul>{lines}</ul></div>' if rest else ""
+        return notice(self._pages[uri], self.problems(uri, html))
+
+
+def notice(page: Page, problems: tuple[Problem, ...]) -> str:
+    """The HTML of the problems of a page that no block of it shows."""
+    in_blocks = {problem for answer in page.answers for problem in answer.problems}
+    rest = [problem for problem in problems if problem not in in_blocks]
+    lines = "".join(f"<li>{escape(str(problem))}</li>" for problem in rest)
+    return f'<div class="tilesite-problems" role="alert"><ul>{lines}</ul></div>' if rest else ""

@@ -1,71 +1,156 @@
-"""The Python-Markdown extension: SuperFences hands each block to it and gets the verified HTML back.
+"""The Python-Markdown extension: it puts verified blocks, recorded outputs and inline values into a page.
 
-Under MkDocs the hook has answered the page's blocks beforehand, with their places, and hands the answers in.
-Elsewhere the extension answers each block itself, and ``tilesite check`` is the gate.
+Under MkDocs the hook has verified the page beforehand, from its file, and hands it in. Elsewhere the extension
+verifies what it is given before anything else looks at it, and ``tilesite check`` is the gate.
 """
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Protocol
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.preprocessors import Preprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
+from tilesite.hosts.build import notice
+from tilesite.hosts.headings import HEADING_PRIORITY, Headings
+from tilesite.hosts.source import host_snippets, host_source
+from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
-from tilesite.pages.fences import Fence, take_blocks
+from tilesite.pages.completeness import compare_with_built
+from tilesite.pages.fences import Fence, is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
-from tilesite.pages.problems import Place
-from tilesite.pages.render import render_answer
+from tilesite.pages.kinds import COMMANDS, block_kind
+from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
+from tilesite.pages.page import Page, verify_page
+from tilesite.pages.placing import VALUE_PRIORITY
+from tilesite.pages.problems import WARNING, Place
+from tilesite.pages.render import View, render_answer, render_output
+from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
+from tilesite.pages.values import VALUE
+
+_FIRST = 1000
+_LAST = -1000
+_log = logging.getLogger("tilesite")
 
 
-class AnswersBeforehand(Protocol):
-    """What a hook hands in: the answers of the page that a converter is converting, by mark."""
+class PagesBeforehand(Protocol):
+    """What a hook hands in: the verified page that a converter is converting."""
 
-    def answers_of(self, md: Markdown) -> dict[str, Answer]:
-        """The answers of the page that ``md`` is converting, by mark."""
+    def page_of(self, md: Markdown) -> Page | None:
+        """The page that ``md`` is converting, None when it is none of the site's pages."""
 
 
 class NothingBeforehand:
-    """Where no hook runs: no block was answered before its page is converted."""
+    """Where no hook runs: no page is verified before it is converted."""
 
-    def answers_of(self, md: Markdown) -> dict[str, Answer]:
+    def page_of(self, md: Markdown) -> Page | None:
         """None, whatever the page."""
         del md
-        return {}
+        return None
 
 
 class TilesiteExtension(Extension):
-    """Renders verified blocks. ``lang`` is the language of blocks that name none; ``build`` comes from a hook."""
+    """Renders verified blocks. Its options are those of SETTING_FIELDS; ``build`` comes from a hook."""
 
     def __init__(self, **config: Any) -> None:  # noqa: ANN401 - as Python-Markdown has it
-        self.config = {
-            "lang": ["en", "the language of blocks that name none: en or zh"],
-            "build": [NothingBeforehand(), "given by the MkDocs hook: where the answers of each page are"],
-        }
+        self.config = {field.name: [field.default, field.help.en] for field in SETTING_FIELDS}
+        self.config["build"] = [NothingBeforehand(), "given by the MkDocs hook: the pages that were verified"]
         super().__init__(**config)
+        self.settings = read_settings({field.name: self.getConfig(field.name) for field in SETTING_FIELDS})
+        self._take(None)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - as Python-Markdown has it
         """Has ``reset`` called once every extension is there, in whatever order they were named."""
         self.md = md
         md.registerExtension(self)
+        md.preprocessors.register(_First(self), "tilesite-page", _FIRST)
+        md.postprocessors.register(_Last(self), "tilesite-notice", _LAST)
+        md.inlinePatterns.register(Values(VALUE, self.value), "tilesite-values", VALUE_PRIORITY)
+        md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
 
     def reset(self) -> None:
         """Puts the blocks into SuperFences, once for each converter."""
+        self._take(None)
         own = [each for each in self.md.registeredExtensions if isinstance(each, SuperFencesCodeExtension)]
-        if own and not any(entry["formatter"] == self._format for entry in own[0].superfences):
+        if own and not is_taken(own[0], self._format):
             take_blocks(own[0], self._format)
+            outputs = Outputs(self.md, own[0], self._output)
+            self.md.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
 
-    def _format(self, src: str, language: str, options: dict[str, str], md: Markdown, **_: object) -> str:
-        kind = language if language != "yaml" else next(name for name in options if options[name] == name)
-        build: AnswersBeforehand = self.getConfig("build")
-        lang: str = self.getConfig("lang")
-        known = build.answers_of(md).get(block_mark(kind, tuple(options.items()), src))
-        return render_answer(known or _answer(kind, options, src, lang), lang)
+    def value(self, name: str) -> str | None:
+        """The text of the inline value that is written ``name``, None when it is none of this page's."""
+        return self._values.get(name)
+
+    def begin(self, lines: list[str]) -> None:
+        """Takes the page that a hook verified, or verifies these lines."""
+        build: PagesBeforehand = self.getConfig("build")
+        if not isinstance(build, NothingBeforehand):
+            self._take(build.page_of(self.md))
+            return
+        source = host_source(self.md, "\n".join(lines))
+        page = verify_page(source.text, source.path, self.settings, host_snippets(self.md, source))
+        self._take(page)
+        for problem in page.problems:
+            _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)
+
+    def end(self, html: str) -> str:
+        """The finished HTML, with a notice of what went wrong where no hook shows one."""
+        if self._page is None or not isinstance(self.getConfig("build"), NothingBeforehand):
+            return html
+        problems = (*self._page.problems, *compare_with_built(self._page, html))
+        return notice(self._page, problems) + html
+
+    def _format(self, src: str, language: str, options: dict[str, str], **_: object) -> str:
+        kind = block_kind(language, options) or COMMANDS
+        mark = block_mark(kind, tuple(options.items()), src)
+        answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
+        recorded = answer.block.options.id in self._recorded
+        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))
+
+    def _output(self, name: str) -> str | None:
+        answer = self._recorded.get(name)
+        return render_output(answer, View(self.settings.lang, self.settings.search_characters)) if answer else None
+
+    def _take(self, page: Page | None) -> None:
+        """Makes ``page`` the one that is being converted."""
+        self._page = page
+        self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
+        self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
+        self._values = {value.name: value.text for value in page.values} if page else {}
 
 
-def _answer(kind: str, options: dict[str, str], body: str, lang: str) -> Answer:
-    """Answers a block whose place in a file is unknown: its lines are counted from its own first one."""
-    info = " ".join([kind, *(f'{name}="{value}"' for name, value in options.items() if name != kind)])
-    fence = Fence(1, 1, info, 0, kind, tuple(options.items()), body, 0, ())
-    return answer_block(read_header(info) or Header(kind, {}, ()), fence, Place("block", 1), lang)
+class _First(Preprocessor):
+    """Sees a page before anything else does."""
+
+    def __init__(self, extension: TilesiteExtension) -> None:
+        super().__init__(extension.md)
+        self._extension = extension
+
+    def run(self, lines: list[str]) -> list[str]:
+        self._extension.begin(lines)
+        return lines
+
+
+class _Last(Postprocessor):
+    """Sees a page after everything else did."""
+
+    def __init__(self, extension: TilesiteExtension) -> None:
+        super().__init__(extension.md)
+        self._extension = extension
+
+    def run(self, text: str) -> str:
+        return self._extension.end(text)
+
+
+def _answer(kind: str, options: dict[str, str], body: str, settings: Settings) -> Answer:
+    """Answers a block that is in no file, since something generated it: its lines are counted from its own first."""
+    start = "console verified" if kind == COMMANDS else kind
+    written = [f'{name}="{value}"' for name, value in options.items() if name not in (kind, "verified")]
+    info = " ".join([start, *written])
+    fence = Fence(1, 1, 1, info, 0, tuple(options.items()), body, 0, kind)
+    header = read_header(info) or Header(kind, {}, ())
+    return answer_block(header, fence, Place("block", 1), settings, settings.page_candidates)

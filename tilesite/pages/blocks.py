@@ -5,14 +5,16 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import NamedTuple
 
-from tilesite.errors import Fault, InputError
+from tilesite.errors import Fault, InputError, quoted
 from tilesite.findings import FAIL, failed_rules
 from tilesite.pages.body import Body, BodyError, Position, read_body
+from tilesite.pages.commands import CommandError, Printed, read_commands, run_command
 from tilesite.pages.fences import Fence
 from tilesite.pages.header import Header
-from tilesite.pages.kinds import KINDS
+from tilesite.pages.kinds import COMMANDS, KINDS
 from tilesite.pages.options import OptionFault, Options, read_options
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
+from tilesite.pages.settings import Settings
 from tilesite.report import Report
 
 
@@ -31,11 +33,33 @@ class Answer(NamedTuple):
     """What a block's program said, or None with the problems that kept it from being asked.
 
     ``problems`` also holds an expectation that was not met; the report is there all the same.
+    ``printed`` is what the commands of a command block printed, which has no report. ``candidates`` counts those
+    that sweeps tried.
     """
 
     block: Block
     report: Report | None
     problems: tuple[Problem, ...]
+    printed: tuple[Printed, ...] = ()
+    candidates: int = 0
+
+    @property
+    def output(self) -> str | None:
+        """The text that the block's programs printed, None when none ran. Of several commands, with the commands."""
+        if self.report:
+            return self.report.text
+        if len(self.printed) == 1:
+            return self.printed[0].text
+        return "".join(f"$ {each.written}\n{each.text}" for each in self.printed) or None
+
+
+class _Ran(NamedTuple):
+    """What running a block gave."""
+
+    report: Report | None = None
+    problems: tuple[Problem, ...] = ()
+    printed: tuple[Printed, ...] = ()
+    candidates: int = 0
 
 
 def block_mark(kind: str, options: tuple[tuple[str, str], ...], body: str) -> str:
@@ -44,8 +68,8 @@ def block_mark(kind: str, options: tuple[tuple[str, str], ...], body: str) -> st
     return f"{kind}:{sha256(written.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}"
 
 
-def answer_block(header: Header, fence: Fence, place: Place, page_lang: str) -> Answer:
-    """Reads and runs one block. ``page_lang`` is the language of a block that names none."""
+def answer_block(header: Header, fence: Fence, place: Place, settings: Settings, bound: int) -> Answer:
+    """Reads and runs one block. ``bound`` is how many candidates its sweeps may try, of those that settings allow."""
     options, refused = read_options(header.options)
     mark = block_mark(header.kind, fence.options, fence.body)
     block = Block(header.kind, options, fence.body, place, fence.starts, mark)
@@ -53,24 +77,66 @@ def answer_block(header: Header, fence: Fence, place: Place, page_lang: str) -> 
     problems += [
         _at(block, fence.info_at + _offset(fence.info, fault), "option-value", fault.message) for fault in refused
     ]
-    report, faults = _run(block, options.lang or page_lang)
-    problems += faults
-    if report and not problems:
-        problems += _unmet(block, report)
-    return Answer(block, report, tuple(problems))
+    lang = options.lang or settings.lang
+    ran = _run_commands(block, bound) if block.kind == COMMANDS else _run(block, lang, bound)
+    answer = Answer(block, ran.report, (), ran.printed, ran.candidates)
+    problems += ran.problems
+    too_long = _too_long(answer, settings.output_characters)
+    if too_long:
+        return answer._replace(report=None, printed=(), problems=(*problems, *too_long))
+    if not problems:
+        problems += _unmet(block, ran.report) if ran.report else _unmet_exit(block, ran.printed)
+    return answer._replace(problems=tuple(problems))
 
 
-def _run(block: Block, lang: str) -> tuple[Report | None, list[Problem]]:
+def _run(block: Block, lang: str, bound: int) -> _Ran:
     kind = KINDS[block.kind]
     first = next((field for field in kind.fields if field.required), kind.fields[0])
     try:
-        body = read_body(block.body, f"{first.name}: {first.example}")
+        body = read_body(block.body, f"{first.name}: {first.example}", nested=kind.nested)
     except BodyError as error:
-        return None, [_in_body(block, error.position, "bad-body", error.message)]
+        return _Ran(problems=(_in_body(block, error.position, "bad-body", error.message),))
     try:
-        return kind.run(body.values, lang), []
+        report = kind.run(body.values, lang, bound)
     except InputError as error:
-        return None, [_config_problem(block, body, fault) for fault in error.faults]
+        return _Ran(problems=tuple(_config_problem(block, body, fault) for fault in error.faults))
+    tried = report.json.get("candidates", 0)
+    return _Ran(report, candidates=tried if isinstance(tried, int) else 0)
+
+
+def _run_commands(block: Block, bound: int) -> _Ran:
+    printed: list[Printed] = []
+    tried = 0
+    try:
+        for command in read_commands(block.body):
+            answer, candidates = run_command(command, bound - tried)
+            printed.append(answer)
+            tried += candidates
+    except CommandError as error:
+        return _Ran(problems=(_in_body(block, error.position, "bad-command", error.message),), candidates=tried)
+    return _Ran(printed=tuple(printed), candidates=tried)
+
+
+def _too_long(answer: Answer, bound: int) -> list[Problem]:
+    size = len(answer.output or "")
+    if size <= bound:
+        return []
+    message = f"block: expected at most {bound} characters of output, got {size}. Example: fewer rows, topk: 20"
+    return [_at(answer.block, 0, "output-size", message)]
+
+
+def _unmet_exit(block: Block, printed: tuple[Printed, ...]) -> list[Problem]:
+    wanted = [0] * (len(printed) - 1) + [block.options.exit]
+    for number, (each, code) in enumerate(zip(printed, wanted), 1):
+        if each.code != code:
+            which = f"command {number}" if len(printed) > 1 else "command"
+            last = each.text.rstrip().rsplit("\n", 1)[-1]
+            message = (
+                f"{which}: expected exit code {code}, got {each.code} ({quoted(last, 200)}). "
+                f'Example: exit="{each.code}" on a block that ends with it'
+            )
+            return [_at(block, 0, "unmet-exit", message, DIFFERENCE)]
+    return []
 
 
 def _config_problem(block: Block, body: Body, fault: Fault) -> Problem:

@@ -1,7 +1,8 @@
 """A block's body: YAML read strictly, with the position of every key and value.
 
-A mapping of scalars and flat lists; no anchors, aliases, tags, merges or duplicate keys. Integers are decimal,
-hexadecimal or with ``_``; ``true``, ``false`` and ``null`` are what they say; everything else is text.
+A mapping of scalars and flat lists (of some kinds also lists of lists and one level of mappings); no anchors,
+aliases, tags, merges or duplicate keys. Integers are decimal, hexadecimal or with ``_``; ``true``, ``false`` and
+``null`` are what they say; everything else is text.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tilesite.errors import quoted, shown
 from tilesite.fields import parse_integer
 
 LARGEST_BODY = 64 * 1024
+_DEEPEST_LIST = 4
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
@@ -53,14 +55,17 @@ class BodyError(ValueError):
         self.message = message
 
 
-def read_body(text: str, example: str) -> Body:
-    """The mapping that ``text`` holds. Raises BodyError. ``example`` is a right first line, shown in errors."""
+def read_body(text: str, example: str, *, nested: bool = False) -> Body:
+    """The mapping that ``text`` holds. Raises BodyError. ``example`` is a right first line, shown in errors.
+
+    ``nested`` bodies may hold one level of mappings (whose keys are placed as "outer.inner") and lists of lists.
+    """
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > LARGEST_BODY:
         got = f"block: expected at most {LARGEST_BODY} bytes, got {size}. Example: {example}"
         raise BodyError(Position(0, 0), got)
     try:
-        return _Reader(text, example).mapping()
+        return _Reader(text, example, nested=nested).mapping()
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         at, problem = mark.index if mark else 0, error.problem or error.context
@@ -78,7 +83,8 @@ def _position(text: str, at: int) -> Position:
 class _Reader:
     """Walks the events of one body once."""
 
-    def __init__(self, text: str, example: str) -> None:
+    def __init__(self, text: str, example: str, *, nested: bool) -> None:
+        self._nested = nested
         self._text = text
         self._events = iter(yaml.parse(text, Loader=yaml.SafeLoader))
         self._example = example
@@ -99,7 +105,7 @@ class _Reader:
             raise self._error(extra, "a second document")
         return body
 
-    def _pairs(self) -> Body:
+    def _pairs(self, within: str = "") -> Body:
         body = Body({}, {}, {})
         for event in self._events:
             if isinstance(event, MappingEndEvent):
@@ -108,7 +114,14 @@ class _Reader:
             value = next(self._events)
             body.keys_at[key] = self._at(event)
             body.values_at[key] = self._at(value)
-            body.values[key] = self._value(value)
+            if self._nested and not within and isinstance(value, MappingStartEvent):
+                self._plain(value)
+                inner = self._pairs(key)
+                body.values[key] = inner.values
+                body.keys_at.update({f"{key}.{name}": at for name, at in inner.keys_at.items()})
+                body.values_at.update({f"{key}.{name}": at for name, at in inner.values_at.items()})
+            else:
+                body.values[key] = self._value(value)
         return body
 
     def _key(self, event: Event, body: Body) -> str:
@@ -126,14 +139,20 @@ class _Reader:
             return self._scalar(event)
         if not isinstance(event, SequenceStartEvent):
             raise self._error(event, f"{_named(event)} as a value")
+        return self._list(event, depth=1)
+
+    def _list(self, event: SequenceStartEvent, depth: int) -> list[object]:
         self._plain(event)
         items: list[object] = []
         for item in self._events:
             if isinstance(item, SequenceEndEvent):
                 break
-            if not isinstance(item, ScalarEvent):
+            if isinstance(item, SequenceStartEvent) and self._nested and depth < _DEEPEST_LIST:
+                items.append(self._list(item, depth + 1))
+            elif isinstance(item, ScalarEvent):
+                items.append(self._scalar(item))
+            else:
                 raise self._error(item, f"{_named(item)} in a list")
-            items.append(self._scalar(item))
         return items
 
     def _scalar(self, event: ScalarEvent) -> object:

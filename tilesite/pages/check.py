@@ -1,21 +1,41 @@
-"""``tilesite check``: the pages of a folder verified without building a site, and against a built one when asked."""
+"""Finding the pages of a folder, and verifying them without building a site."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatch
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from typing import NamedTuple
 
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.language import Message, Text
-from tilesite.pages.completeness import compare_with_built
 from tilesite.pages.page import Page, verify_page
-from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
-from tilesite.pages.source import SourceError, decode_page
+from tilesite.pages.problems import UNREADABLE, Place, Problem
+from tilesite.pages.settings import Settings
+from tilesite.pages.site import Site, site_of
+from tilesite.pages.source import SourceError, decode_page, without_front_matter
 
+SUFFIXES = (".md", ".markdown")
 _A_PATH = Text("a page or a folder of pages that exists", "已有的页面或页面文件夹")
-_A_SITE = Text("the folder of a built site", "已构建站点的文件夹")
+
+
+class CheckedPage(NamedTuple):
+    """A page with the folder that was named for it, its file, its site, and the bytes that were verified."""
+
+    folder: Path
+    file: Path
+    site: Site
+    page: Page
+    data: bytes
+
+
+Change = Callable[[Settings], Settings]
+
+
+def unchanged(settings: Settings) -> Settings:
+    """The settings as they are."""
+    return settings
 
 
 def find_pages(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[tuple[Path, Path], ...]:
@@ -32,45 +52,66 @@ def find_pages(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[tuple
     return tuple((folder, file) for file, folder in sorted(found.items()))
 
 
-def verify_file(folder: Path, file: Path, lang: str = "en") -> Page:
+def verify_pages(found: Sequence[tuple[Path, Path]], change: Change = unchanged) -> tuple[CheckedPage, ...]:
+    """The pages verified, in order, each with the settings of its own site as ``change`` makes them."""
+    sites: dict[Path, Site] = {}
+    left: dict[Path, int] = {}
+    pages = []
+    for folder, file in found:
+        site = sites.get(folder) or site_of(folder)
+        if folder not in sites:
+            site = sites[folder] = site._replace(settings=change(site.settings))
+        budget = left.get(site.root, site.settings.site_candidates)
+        checked = _checked(folder, file, site, budget)
+        left[site.root] = budget - checked.page.candidates
+        pages.append(checked)
+    return tuple(pages)
+
+
+def verify_file(folder: Path, file: Path) -> Page:
     """One file verified; a file that cannot be read is a page with that problem."""
+    site = site_of(folder)
+    return _checked(folder, file, site, site.settings.site_candidates).page
+
+
+def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
     shown = file.as_posix()
-    if not file.resolve().is_relative_to(folder.resolve()):
-        message = f"page: expected a file inside {folder.as_posix()}, got a link out of it. Example: a copy of the file"
-        return Page(shown, (), (Problem(Place(shown, 1), UNREADABLE, "outside", message),))
+
+    def refused(code: str, message: str) -> CheckedPage:
+        problem = Problem(Place(shown, 1), UNREADABLE, code, message)
+        return CheckedPage(folder, file, site, Page(shown, problems=(problem,)), b"")
+
+    if not _is_inside(file, folder, site):
+        expected = f"expected a file inside {folder.as_posix()}, got a link out of it"
+        return refused("outside", f"page: {expected}. Example: a copy of the file")
     try:
-        return verify_page(decode_page(file.read_bytes(), shown), shown, lang)
-    except SourceError as error:
-        return Page(shown, (), (error.problem,))
+        data = file.read_bytes()
     except OSError as error:
-        message = f"page: expected a file that can be read, got {error.strerror}. Example: chmod +r on it"
-        return Page(shown, (), (Problem(Place(shown, 1), UNREADABLE, "unreadable-file", message),))
+        expected = f"expected a file that can be read, got {error.strerror}"
+        return refused("unreadable-file", f"page: {expected}. Example: chmod +r on it")
+    try:
+        text = without_front_matter(decode_page(data, shown))
+    except SourceError as error:
+        return CheckedPage(folder, file, site, Page(shown, problems=(error.problem,)), data)
+    # Included files are named as the page is: as seen from where the check was started.
+    snippets = site.snippets and site.snippets._replace(root=Path.cwd())
+    return CheckedPage(folder, file, site, verify_page(text, shown, site.settings, snippets, budget), data)
 
 
-def compare_with_site(pages: Sequence[tuple[Path, Page]], site: str) -> Iterator[Problem]:
-    """The problems of a built site: blocks of the pages that it lacks. Each page comes with its folder."""
-    root = Path(site)
-    if not root.is_dir():
-        raise InputError(Fault("site", Message(_A_SITE), quoted(site), "site/", "site"))
-    for folder, page in pages:
-        if not page.answers:
-            continue
-        built = next((each for each in _built_names(page.path, folder) if (root / each).is_file()), None)
-        if built is None:
-            message = f"page: expected a built page in {root.as_posix()}, got none. Example: mkdocs build --strict"
-            yield Problem(Place(page.path, 1), DIFFERENCE, "page-not-built", message)
-        else:
-            yield from compare_with_built(page, (root / built).read_text("utf-8"))
+def _is_inside(file: Path, folder: Path, site: Site) -> bool:
+    bound = folder.resolve()
+    if bound.is_relative_to(site.docs):
+        bound = site.docs
+    return file.resolve().is_relative_to(bound)
 
 
 def _below(folder: Path) -> Iterator[Path]:
+    """The Markdown files of a folder, and the links to folders outside of it (which are refused by name)."""
+    inside = folder.resolve()
     for base, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (Path(base, name) for name in sorted(files) if name.endswith((".md", ".markdown")))
-
-
-def _built_names(path: str, folder: Path) -> tuple[PurePosixPath, ...]:
-    page = PurePosixPath(path).relative_to(folder.as_posix()).with_suffix("")
-    if page.name in ("index", "README"):
-        return (page.parent / "index.html",)
-    return (page / "index.html", page.with_suffix(".html"))
+        for name in folders:
+            link = Path(base, name)
+            if link.is_symlink() and not link.resolve().is_relative_to(inside):
+                yield link
+        yield from (Path(base, name) for name in sorted(files) if name.endswith(SUFFIXES) and not name.startswith("."))

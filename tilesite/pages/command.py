@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from tilesite.console import DONE, FAILED, UNUSABLE, Arguments, Streams
+from tilesite.console import DONE, FAILED, UNUSABLE, Arguments, Given, Streams, asked_language
 from tilesite.errors import Fault, InputError, quoted, shown
-from tilesite.fields import nearest
+from tilesite.fields import nearest, one_of
 from tilesite.language import LANGUAGES, Text
-from tilesite.pages.check import compare_with_site, find_pages, verify_file
-from tilesite.pages.problems import UNREADABLE
+from tilesite.pages.built import compare_with_site
+from tilesite.pages.check import CheckedPage, find_pages, verify_pages
+from tilesite.pages.formats import FORMATS, Outcome
+from tilesite.pages.kinds import KIND_NAMES
+from tilesite.pages.problems import UNREADABLE, WARNING, Problem
+from tilesite.pages.schema import schemas
+from tilesite.pages.settings import Settings
+from tilesite.pages.update import Update, update_of, write_updates
 
-_COMMANDS = ("check",)
-_EXAMPLE = "tilesite check docs/"
+_EXAMPLES = {"check": "tilesite check docs/", "update": "tilesite update docs/", "schema": "tilesite schema tile"}
 _A_COMMAND = Text("one of {names}", "下列之一：{names}")
-_DESCRIPTION = """Verifies the blocks of Markdown pages without building a site.
+_CHECK = """Verifies the blocks of Markdown pages without building a site.
 
 exit codes: 0 all verified; 1 an expectation is not met or a built page differs; 2 something cannot be read"""
+_UPDATE = """Rewrites the recorded outputs of Markdown pages that differ from the real ones.
+
+exit codes: 0 done; 1 with --check: a page would change; 2 something cannot be read or written"""
+_SCHEMA = "Prints the JSON Schema of the body of a kind of block, or of all kinds, for editors."
 
 
 def run_command(argv: Sequence[str], streams: Streams) -> int:
-    """``tilesite check …``. Raises InputError on bad usage."""
-    if argv and argv[0] == "check":
-        return _check(argv[1:], streams)
-    if argv and argv[0] in ("--help", "--version"):
+    """Runs the sub-command that ``argv`` names. Raises InputError on bad usage."""
+    if argv and argv[0] in _COMMANDS:
+        return _COMMANDS[argv[0]](argv[1:], streams)
+    if argv and argv[0] in ("--help", "-h", "--version"):
         _check_arguments().read(argv[:1], streams.stdout)
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
-    near = nearest(argv[0], _COMMANDS) if argv else None
-    example = f"tilesite {near} docs/" if near else _EXAMPLE
+    near = nearest(argv[0], list(_COMMANDS)) if argv else None
+    example = _EXAMPLES[near or "check"]
     raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(_COMMANDS)), got, example))
 
 
@@ -36,26 +45,109 @@ def _check(argv: Sequence[str], streams: Streams) -> int:
     arguments = _check_arguments().read(argv, streams.stdout)
     if arguments is None:
         return DONE
-    found = find_pages(arguments.paths or ["docs"], arguments.exclude)
-    pages = [(folder, verify_file(folder, file, arguments.lang)) for folder, file in found]
-    problems = [problem for _, page in pages for problem in page.problems]
+    if arguments.format not in FORMATS:
+        raise one_of("format", list(FORMATS), arguments.format, "sarif")
+    pages = _verified(arguments, argv, require_all=arguments.require_all)
+    problems = [problem for checked in pages for problem in checked.page.problems]
     if arguments.site:
         problems += compare_with_site(pages, arguments.site)
+    blocks = sum(len(checked.page.answers) for checked in pages)
+    outcome = Outcome(tuple(checked.page.path for checked in pages), blocks, tuple(problems))
+    if arguments.diff and arguments.format == "text":
+        streams.stdout.write("".join(_diff(update_of(checked)) for checked in pages))
+    streams.stdout.write(FORMATS[arguments.format](outcome))
+    return _exit_code(outcome.failures)
+
+
+def _update(argv: Sequence[str], streams: Streams) -> int:
+    arguments = _update_arguments().read(argv, streams.stdout)
+    if arguments is None:
+        return DONE
+    updates = [update_of(checked) for checked in _verified(arguments, argv, require_all=False)]
+    changing = [update for update in updates if update.is_needed]
+    if arguments.diff:
+        streams.stdout.write("".join(map(_diff, changing)))
+    problems = [problem for update in updates for problem in update.rest]
+    if not arguments.check:
+        problems += write_updates(changing)
     for problem in problems:
         streams.stdout.write(f"{problem}\n")
-    blocks = sum(len(page.answers) for _, page in pages)
-    streams.stdout.write(f"{len(pages)} pages, {blocks} blocks, {len(problems)} problems\n")
+    verb = "would change" if arguments.check else "updated"
+    streams.stdout.write("".join(f"{verb}: {update.checked.page.path}\n" for update in changing))
+    streams.stdout.write(f"{len(updates)} pages, {len(changing)} {verb}\n")
+    failed = FAILED if arguments.check and changing else DONE
+    return max(failed, _exit_code([problem for problem in problems if problem.kind != WARNING]))
+
+
+def _schema(argv: Sequence[str], streams: Streams) -> int:
+    parser = Arguments(prog="tilesite schema", example=_EXAMPLES["schema"], description=_SCHEMA)
+    parser.add_argument("kinds", metavar="KIND", help=f"one of {', '.join(KIND_NAMES)} (default: all)")
+    _add_lang(parser)
+    arguments = parser.read(argv, streams.stdout)
+    if arguments is None:
+        return DONE
+    for kind in arguments.kinds:
+        if kind not in KIND_NAMES:
+            raise one_of("kind", KIND_NAMES, kind, "tile")
+    streams.stdout.write(schemas(arguments.kinds))
+    return DONE
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
+
+
+def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tuple[CheckedPage, ...]:
+    def change(settings: Settings) -> Settings:
+        lang = asked_language(argv, settings.lang)
+        return settings._replace(lang=lang, require_all=settings.require_all or require_all)
+
+    return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change)
+
+
+def _exit_code(problems: Sequence[Problem]) -> int:
     if any(problem.kind == UNREADABLE for problem in problems):
         return UNUSABLE
     return FAILED if problems else DONE
 
 
+def _diff(update: Update) -> str:
+    """What updating a page changes, as a unified diff; empty where nothing is to do."""
+    if not update.is_needed:
+        return ""
+    from difflib import unified_diff
+
+    path = update.checked.page.path
+    old, new = (data.decode("utf-8").split("\n") for data in (update.old, update.new))
+    return "".join(f"{line}\n" for line in unified_diff(old, new, path, path, lineterm=""))
+
+
 def _check_arguments() -> Arguments:
-    parser = Arguments(prog="tilesite check", example=_EXAMPLE, description=_DESCRIPTION)
-    parser.add_argument("paths", metavar="PATHS", help="pages and folders of pages (default: docs)")
+    parser = Arguments(prog="tilesite check", example=_EXAMPLES["check"], description=_CHECK)
+    _add_pages(parser)
     parser.add_argument("--site", metavar="DIR", help="also compare with the site that was built into DIR")
-    parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help="pages to leave out")
+    parser.add_argument("--format", metavar="F", default="text", help=f"one of {', '.join(FORMATS)} (default: text)")
+    parser.add_argument("--diff", action="store_true", help="also print what `tilesite update` would change")
     parser.add_argument(
-        "--lang", metavar="LANG", default="en", help=f"of blocks that name none: {' or '.join(LANGUAGES)}"
+        "--require-all", action="store_true", help="every fence that looks like a config must be verified"
     )
     return parser
+
+
+def _update_arguments() -> Arguments:
+    parser = Arguments(prog="tilesite update", example=_EXAMPLES["update"], description=_UPDATE)
+    _add_pages(parser)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page would change")
+    parser.add_argument("--diff", action="store_true", help="print what changes")
+    return parser
+
+
+def _add_pages(parser: Arguments) -> None:
+    parser.add_argument("paths", metavar="PATHS", help="pages and folders of pages (default: docs)")
+    parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help="pages to leave out")
+    _add_lang(parser)
+
+
+def _add_lang(parser: Arguments) -> None:
+    parser.add_argument(
+        "--lang", metavar="LANG", default=LANGUAGES[0], help=f"of blocks that name none: {' or '.join(LANGUAGES)}"
+    )

@@ -10,17 +10,23 @@ from typing import NamedTuple
 
 from tilesite.errors import quoted
 from tilesite.fields import nearest
-from tilesite.pages.kinds import KIND_NAMES
+from tilesite.pages.kinds import COMMANDS, KIND_NAMES
 
 EXAMPLE = '```yaml tile id="fig1" expect="pass"'
+COMMAND_EXAMPLE = '```console verified id="run1" exit="0"'
 OPTION_NAMES = ("id", "title", "expect", "show", "lang", "head", "strict")
+COMMAND_OPTION_NAMES = ("id", "title", "exit", "head")
 
 _WORD = re.compile(r"\S+")
 _OPTION = re.compile(r'([a-zA-Z][a-zA-Z0-9_]*)="([^"]*)"(?=\s|$)')
 _MAYBE_OPTION = re.compile(r"""[^\s="']+\s*=\s*(?:"[^"]*"?|'[^']*'?|\S*)""")
 _DATA_LANGUAGES = ("yaml", "yml")
+_SHELL_LANGUAGES = ("console", "bash", "sh", "shell", "shell-session", "shellsession", "terminal", "zsh")
+_VERIFIED = "verified"
+_MOST_FAULTS = 20
 # The options that no other fence has; "title" is SuperFences' own.
 _OWN_OPTION = re.compile(r"\b(?:id|expect|show|lang|head|strict)\s*=")
+_EXIT = re.compile(r"\bexit\s*=")
 
 
 class Header(NamedTuple):
@@ -42,55 +48,57 @@ def read_header(info: str) -> Header | None:
     words = [(match.start(), match.group()) for match in _WORD.finditer(info)]
     if not words:
         return None
-    first = words[0][1]
-    if first in KIND_NAMES:
-        return _with_options(first, info, len(first))
-    if first == "yaml" and len(words) > 1 and words[1][1] in KIND_NAMES:
-        return _with_options(words[1][1], info, words[1][0] + len(words[1][1]))
+    first, second = words[0], words[1] if len(words) > 1 else (0, "")
+    if first[1] in KIND_NAMES:
+        return _with_options(first[1], info, len(first[1]))
+    if first[1] == "yaml" and second[1] in KIND_NAMES:
+        return _with_options(second[1], info, second[0] + len(second[1]))
+    if (first[1], second[1]) == ("console", _VERIFIED):
+        return _with_options(COMMANDS, info, second[0] + len(second[1]))
     near = _near_miss(info, [word for _, word in words])
     return Header(near, {}, ((0, "no-block", _right_form(info, near)),)) if near else None
 
 
 def _with_options(kind: str, info: str, start: int) -> Header:
+    names, example = (COMMAND_OPTION_NAMES, COMMAND_EXAMPLE) if kind == COMMANDS else (OPTION_NAMES, EXAMPLE)
     options: dict[str, str] = {}
     faults: list[tuple[int, str, str]] = []
     at = start
-    while at < len(info):
+    while at < len(info) and len(faults) < _MOST_FAULTS:
         if info[at].isspace():
             at += 1
             continue
         match = _OPTION.match(info, at)
         if match:
-            faults.extend((at, code, text) for code, text in _option_faults(match.group(1), options))
+            faults.extend((at, code, text) for code, text in _option_faults(match.group(1), options, names, example))
             options.setdefault(match.group(1), match.group(2))
             at = match.end()
             continue
         odd = _MAYBE_OPTION.match(info, at) or _WORD.match(info, at)
         piece = odd.group() if odd else info[at:]
-        faults.append((at, "option-form", _option_form(piece)))
+        faults.append((at, "option-form", _option_form(piece, example)))
         at += len(piece)
     return Header(kind, options, tuple(faults))
 
 
-def _option_faults(name: str, seen: dict[str, str]) -> list[tuple[str, str]]:
+def _option_faults(name: str, seen: dict[str, str], names: tuple[str, ...], example: str) -> list[tuple[str, str]]:
     if name in seen:
-        return [("repeated-option", f"option {name}: expected once, got twice. Example: {EXAMPLE}")]
-    if name not in OPTION_NAMES:
-        near = nearest(name, OPTION_NAMES)
+        return [("repeated-option", f"option {name}: expected once, got twice. Example: {example}")]
+    if name not in names:
+        near = nearest(name, names)
         hint = f" (did you mean {near}?)" if near else ""
-        names = ", ".join(OPTION_NAMES)
-        return [("unknown-option", f"option: expected one of {names}{hint}, got {quoted(name)}. Example: {EXAMPLE}")]
+        known = ", ".join(names)
+        return [("unknown-option", f"option: expected one of {known}{hint}, got {quoted(name)}. Example: {example}")]
     return []
 
 
-def _option_form(piece: str) -> str:
-    return f'option: expected name="value" in double quotes, got {quoted(piece)}. Example: {EXAMPLE}'
+def _option_form(piece: str, example: str) -> str:
+    return f'option: expected name="value" in double quotes, got {quoted(piece)}. Example: {example}'
 
 
 def _right_form(info: str, kind: str) -> str:
-    return (
-        f'block: expected ```yaml {kind} with options as name="value", got {quoted("```" + info)}. Example: {EXAMPLE}'
-    )
+    start, example = ("console verified", COMMAND_EXAMPLE) if kind == COMMANDS else (f"yaml {kind}", EXAMPLE)
+    return f'block: expected ```{start} with options as name="value", got {quoted("```" + info)}. Example: {example}'
 
 
 def _near_miss(info: str, words: list[str]) -> str | None:
@@ -103,10 +111,19 @@ def _near_miss(info: str, words: list[str]) -> str | None:
         return nearest(second, KIND_NAMES) if second and "=" not in second else None
     if first in KIND_NAMES:
         return first
+    if _is_command_miss(first, second, info):
+        return COMMANDS
     if len(words) > 1 and not _OWN_OPTION.search(info):
         return None
     near = nearest(first, KIND_NAMES)
     return near if near and not _is_a_language(first) else None
+
+
+def _is_command_miss(first: str, second: str, info: str) -> bool:
+    if first in _SHELL_LANGUAGES:
+        near = "=" not in second and not second.startswith("un") and nearest(second, [_VERIFIED]) is not None
+        return near or bool(_EXIT.search(info))
+    return first == _VERIFIED or (nearest(first, ["console"]) is not None and second == _VERIFIED)
 
 
 def _is_a_language(word: str) -> bool:

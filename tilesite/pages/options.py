@@ -14,13 +14,15 @@ PARTS = ("config", "output", "command", "sources")
 
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _EXPECT = re.compile(r"pass|fail(?::[A-Z0-9_]+(?:,[A-Z0-9_]+)*)?")
+_CODE = re.compile(r"[012]")
 _HEAD = re.compile(r"[1-9][0-9]{0,8}")
 
 
 class Options(NamedTuple):
     """A block's options. ``expect`` is None, "pass" or "fail"; ``rules`` the exact set that must fail, or None.
 
-    ``head`` is the number of output lines shown before the rest is folded, None for all of them.
+    ``head`` is the number of output lines shown before the rest is folded, None for all of them;
+    ``exit`` the code that the last command of a command block must end with.
     """
 
     id: str | None = None
@@ -31,6 +33,7 @@ class Options(NamedTuple):
     lang: str | None = None
     head: int | None = None
     strict: bool = True
+    exit: int = 0
 
 
 class OptionFault(NamedTuple):
@@ -55,6 +58,7 @@ def read_options(texts: Mapping[str, str]) -> tuple[Options, tuple[OptionFault, 
         lang=good.get("lang"),
         head=int(good["head"]) if "head" in good else None,
         strict=good.get("strict") != "false",
+        exit=int(good.get("exit", "0")),
     )
     return options, tuple(refused.values())
 
@@ -83,5 +87,6 @@ _CHECKS = {
     "show": _Check(lambda text: _parts(text) <= set(PARTS), f"some of {', '.join(PARTS)}", "output,command"),
     "lang": _Check(LANGUAGES.__contains__, "en or zh", "zh"),
     "head": _Check(_HEAD.fullmatch, "a number of lines from 1 on", "20"),
+    "exit": _Check(_CODE.fullmatch, "the exit code 0, 1 or 2", "1"),
     "strict": _Check(("true", "false").__contains__, "true or false", "false"),
 }

@@ -6,61 +6,110 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, answer_block
-from tilesite.pages.fences import (
-    PLACING_EXTENSIONS,
-    Fence,
-    MeantFence,
-    meant_fences,
-    placed_fences,
-    rendered_fences,
-)
+from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
+from tilesite.pages.meant import meant_fences
+from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
+from tilesite.pages.placing import Placed, Span, place
 from tilesite.pages.problems import UNREADABLE, Place, Problem
-from tilesite.pages.source import without_front_matter
+from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose
+from tilesite.pages.recorded import is_closing, is_opening
+from tilesite.pages.required import unverified_fences
+from tilesite.pages.settings import Settings
+from tilesite.pages.snippets import Expanded, Snippets
 
-_RIGHT = "tile"
-_NO_FENCE = (
-    "block: expected a fence that the page's renderer makes a block of (on lines of its own, indented like the "
-    "text around it by 0 or 4 columns, and closed by the same fence), got {got}. Example: ```yaml tile"
-)
+DEFAULTS = Settings()
+_CODE_INDENT = 4
 
 
 class Page(NamedTuple):
-    """A verified page: the answers of its blocks in the order of the source, and all problems in that order."""
+    """A verified page: the answers of its blocks in the order of the source, and all problems in that order.
+
+    ``recorded`` are its recorded outputs and ``values`` its inline values, those that the built page must show.
+    """
 
     path: str
-    answers: tuple[Answer, ...]
-    problems: tuple[Problem, ...]
+    answers: tuple[Answer, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
+    values: tuple[ReadValue, ...] = ()
+
+    @property
+    def candidates(self) -> int:
+        """How many candidates its sweeps tried."""
+        return sum(answer.candidates for answer in self.answers)
 
 
-def verify_page(text: str, path: str, lang: str = "en", extensions: Sequence[str] = PLACING_EXTENSIONS) -> Page:
+def verify_page(
+    text: str, path: str, settings: Settings = DEFAULTS, snippets: Snippets | None = None, bound: int | None = None
+) -> Page:
     """Finds, reads and runs every block of a page. ``path`` is what the problems call it.
 
-    ``extensions`` are the Markdown extensions that decide whether an indented fence is a block.
+    Its front matter is cut off already, or blanked as ``without_front_matter`` does it.
+
+    ``bound`` is how many candidates its sweeps may try where that is less than the settings say.
     """
-    text = without_front_matter(text)
+    expanded = snippets.expand(text, path) if snippets else Expanded(text)
+    page = _verify(expanded.text, path, settings, min(settings.page_candidates, bound or settings.page_candidates))
+    return _located(page, expanded)
+
+
+def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     fences = rendered_fences(text)
-    placed = _placed(text, fences, extensions)
-    headers = [(fence, read_header(fence.info)) for index, fence in enumerate(fences) if index in placed]
-    answers = tuple(
-        answer_block(header, fence, Place(path, fence.line, fence.column), lang)
-        for fence, header in headers
-        if header is not None
+    lines = text.split("\n")
+    ours = [fence for fence in fences if fence.kind]
+    headers = [read_header(fence.info) or Header(str(fence.kind), {}, ()) for fence in ours]
+    prose = find_prose(lines, fences, [header.options["id"] for header in headers if "id" in header.options])
+    placed = _placed(text, ours, prose, settings.extensions)
+    answers = _answers(
+        [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
-    lines = {fence.line for fence in fences}
+    checked = check_prose(prose, placed, answers, path)
+    meant = meant_fences(text, fences)
     problems = [problem for answer in answers for problem in answer.problems]
     problems += _repeated_ids(answers)
-    problems += _not_rendered(
-        text, [fence for fence in meant_fences(text) if fence.line not in lines], path, extensions
-    )
-    return Page(path, answers, tuple(sorted(problems, key=lambda problem: problem.place)))
+    problems += displaced_blocks(text, ours, placed.blocks, path)
+    problems += missed_blocks(text, fences, meant, path, settings.extensions)
+    problems += broken_lists(lines, fences, meant, path)
+    problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
+    problems += checked.problems
+    return Page(path, answers, tuple(problems), checked.recorded, checked.values)
 
 
-def _placed(text: str, fences: Sequence[Fence], extensions: Sequence[str]) -> frozenset[int]:
+def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Settings, bound: int) -> tuple[Answer, ...]:
+    answers = []
+    for header, fence in found:
+        answer = answer_block(header, fence, Place(path, fence.line, fence.column), settings, bound)
+        bound -= answer.candidates
+        answers.append(answer)
+    return tuple(answers)
+
+
+def _placed(text: str, ours: Sequence[Fence], prose: Prose, extensions: Sequence[str]) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
-    if any(fence.indent >= 4 for fence in fences) or (fences and "<!--" in text):
-        return placed_fences(text, extensions)
-    return frozenset(range(len(fences)))
+    regions, faults = [region.opening for region in prose.regions], [fault.span for fault in prose.faults]
+    if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
+        return place(text, regions, faults, [value.span for value in prose.values], extensions)
+    return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
+
+
+def _needs_conversion(text: str, ours: Sequence[Fence], openings: Sequence[Span]) -> bool:
+    lines = text.split("\n")
+    if any(fence.indent >= _CODE_INDENT for fence in ours) or any(span.start >= _CODE_INDENT for span in openings):
+        return True
+    starts = [*(fence.line for fence in ours), *(span.line for span in openings)]
+    if any(line > 1 and lines[line - 2].strip(" \t>") for line in starts):
+        return True  # right under a line of indented code a fence becomes text
+    if any("\t" in lines[span.line - 1][: span.start] for span in openings):
+        return True
+    if not ours and not openings:
+        return False
+    # Comments hide, and raw HTML that is never closed swallows.
+    return any("<" in line and _is_html(line) for line in lines)
+
+
+def _is_html(line: str) -> bool:
+    return not is_opening(line) and not is_closing(line) and ("<!--" in line or line.lstrip(" \t>").startswith("<"))
 
 
 def _repeated_ids(answers: Sequence[Answer]) -> Iterator[Problem]:
@@ -78,28 +127,34 @@ def _repeated_ids(answers: Sequence[Answer]) -> Iterator[Problem]:
         first.setdefault(name, answer.block.place)
 
 
-def _not_rendered(text: str, missed: Sequence[MeantFence], path: str, extensions: Sequence[str]) -> Iterator[Problem]:
-    for fence in missed:
-        header = read_header(fence.info)
-        if header is None or _is_shown_as_text(text, fence, extensions):
-            continue
-        yield from _header_problems(header, fence, path)
+def _located(page: Page, expanded: Expanded) -> Page:
+    """The page with every place in the file that its author has to edit."""
 
+    def at(problem: Problem) -> Problem:
+        return problem._replace(place=expanded.locate(problem.place))
 
-def _header_problems(header: Header, fence: MeantFence, path: str) -> Iterator[Problem]:
-    if not header.faults:
-        yield Problem(
-            Place(path, fence.line, fence.column), UNREADABLE, "not-rendered", _NO_FENCE.format(got=header.kind)
+    answers = tuple(
+        answer._replace(
+            block=answer.block._replace(place=expanded.locate(answer.block.place)),
+            problems=tuple(map(at, answer.problems)),
         )
-    for offset, code, message in header.faults:
-        yield Problem(Place(path, fence.line, fence.column + fence.info_at + offset), UNREADABLE, code, message)
+        for answer in page.answers
+    )
+    problems = sorted([*map(at, page.problems), *expanded.problems], key=lambda problem: problem.place)
+    recorded = tuple(_recorded_at(each, expanded, page.path) for each in page.recorded)
+    values = tuple(each._replace(place=expanded.locate(each.place)) for each in page.values)
+    return Page(page.path, answers, tuple(problems), recorded, values)
 
 
-def _is_shown_as_text(text: str, fence: MeantFence, extensions: Sequence[str]) -> bool:
-    """Whether even a right fence at this place would only be shown (in indented code) or hidden (in a comment)."""
-    lines = text.split("\n")
-    opening = lines[fence.line - 1][: fence.column - 1 + fence.info_at].rstrip()
-    lines[fence.line - 1] = opening + _RIGHT
-    probe = "\n".join(lines)
-    found = [index for index, each in enumerate(rendered_fences(probe)) if each.line == fence.line]
-    return bool(found) and found[0] not in placed_fences(probe, extensions)
+def _recorded_at(recorded: Recorded, expanded: Expanded, path: str) -> Recorded:
+    """A recorded output with the lines of the page's file, where all of it stands in that file."""
+    region = recorded.region
+    start = expanded.locate(recorded.place)
+    end = expanded.locate(Place(path, region.closing))
+    moved = start.line - region.opening.line
+    in_page = start.path == end.path == path and end.line - region.closing == moved
+    if moved and in_page:
+        fence = region.fence and region.fence._replace(line=region.fence.line + moved, end=region.fence.end + moved)
+        opening = region.opening._replace(line=region.opening.line + moved)
+        region = region._replace(opening=opening, fence=fence, closing=region.closing + moved)
+    return recorded._replace(region=region, place=start, in_page=in_page)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 UNREADABLE = "unreadable"
 DIFFERENCE = "difference"
+WARNING = "warning"
 
 
 class Place(NamedTuple):
@@ -21,7 +22,9 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One problem. ``kind`` is UNREADABLE (something cannot be checked) or DIFFERENCE (a check failed).
+    """One problem. ``kind`` is UNREADABLE (something cannot be checked), DIFFERENCE (a check failed) or WARNING.
+
+    A warning is told and fails nothing: the block was verified, and its author should know something about it.
 
     ``code`` names the sort of problem for machines ("unknown-option"); ``message`` is for people, in English.
     """
@@ -33,4 +36,4 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         """``docs/page.md:12:3: message``."""
-        return f"{self.place}: {self.message}"
+        return f"{self.place}: {'warning: ' if self.kind == WARNING else ''}{self.message}"

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tilesite.facts import FACTS, SOURCES
 from tilesite.language import Text
 from tilesite.pages.blocks import Answer
+from tilesite.pages.commands import Printed
+from tilesite.pages.kinds import COMMANDS
+from tilesite.pages.visible import visible
 from tilesite.report import Report
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _WORDS = {
     "config": Text("Config", "配置"),
     "output": Text("Output", "输出"),
     "command": Text("Command that prints this output", "打印此输出的命令"),
+    "commands": Text("Commands", "命令"),
     "problems": Text("This block could not be verified:", "此处无法验证："),
 }
 _SOURCES = Text("Sources of the rules that were applied ({count})", "所用规则的出处（{count}）")
@@ -37,16 +39,36 @@ class SourceLine(NamedTuple):
     state: str
 
 
-def render_answer(answer: Answer, page_lang: str) -> str:
-    """The HTML of one block. ``page_lang`` is the language of a block that names none."""
+class Folded(NamedTuple):
+    """Text as a page shows it: the lines shown, the lines folded away, and whether a search may find the former."""
+
+    head: str
+    rest: str
+    rest_label: str
+    searched: bool
+
+
+class View(NamedTuple):
+    """What a page does with a block: its language where the block names none, how much of the output is searched.
+
+    ``recorded``: the output is shown elsewhere in the page, where it is recorded.
+    """
+
+    lang: str
+    search_characters: int
+    recorded: bool = False
+
+
+def render_answer(answer: Answer, view: View) -> str:
+    """The HTML of one block."""
     block, report = answer.block, answer.report
-    lang = block.options.lang or page_lang
-    head, rest = _folded(report.text if report else "", block.options.head)
+    lang = block.options.lang or view.lang
     sources = source_lines(report.cites if report else (), lang)
-    words = {name: text.zh if lang == "zh" else text.en for name, text in _WORDS.items()}
+    words = _words(lang)
     words["sources"] = _SOURCES.with_values(count=len(sources)).say(lang)
-    words["rest"] = _REST.with_values(count=rest.count("\n") + 1).say(lang)
-    return _template().render(
+    template = "commands.html.jinja" if block.kind == COMMANDS else "block.html.jinja"
+    return _rendered(
+        template,
         kind=block.kind,
         ok=not answer.problems,
         id_attribute=Markup(' id="{}"').format(block.options.id) if block.options.id else "",
@@ -56,13 +78,41 @@ def render_answer(answer: Answer, page_lang: str) -> str:
         show=block.options.show,
         config=visible(block.body),
         report=report,
-        output_head=visible(head),
-        output_rest=visible(rest),
+        output=None if view.recorded else _folded(report.text if report else "", block.options.head, view, lang),
+        printed=[
+            (_written(each), None if view.recorded else _folded(each.text, block.options.head, view, lang))
+            for each in answer.printed
+        ],
         command=visible(_command_line(report)),
         sources=sources,
         problems=[visible(str(problem)) for problem in answer.problems],
         words=words,
     )
+
+
+def render_output(answer: Answer, view: View) -> str:
+    """The HTML of a block's output alone, which is shown where the output is recorded."""
+    lang = answer.block.options.lang or view.lang
+    return _rendered(
+        "recorded.html.jinja",
+        mark=recorded_mark(answer),
+        lang=lang,
+        output=_folded(answer.output or "", answer.block.options.head, view, lang),
+        words=_words(lang),
+    )
+
+
+def recorded_mark(answer: Answer) -> str:
+    """What names the recorded output of a block in the built page."""
+    return f"output:{answer.block.mark}"
+
+
+def _written(printed: Printed) -> str:
+    return visible("\n".join([*printed.comments, printed.written]))
+
+
+def _words(lang: str) -> dict[str, str]:
+    return {name: text.zh if lang == "zh" else text.en for name, text in _WORDS.items()}
 
 
 def source_lines(cites: Iterable[str], lang: str) -> tuple[SourceLine, ...]:
@@ -80,27 +130,24 @@ def source_lines(cites: Iterable[str], lang: str) -> tuple[SourceLine, ...]:
     )
 
 
-def visible(text: str) -> str:
-    """``text`` with its control characters, tabs and line ends aside, as the pictures Unicode has for them.
-
-    Markdown's own placeholders are made of control characters, so none may come from an output.
-    """
-    return _CONTROL.sub(lambda match: "\u2421" if match.group() == "\x7f" else chr(0x2400 + ord(match.group())), text)
-
-
-def _folded(text: str, head: int | None) -> tuple[str, str]:
-    lines = text.rstrip("\n").split("\n")
-    if head is None or head >= len(lines):
-        return "\n".join(lines), ""
-    return "\n".join(lines[:head]), "\n".join(lines[head:])
+def _folded(text: str, head: int | None, view: View, lang: str) -> Folded:
+    lines = visible(text).rstrip("\n").split("\n")
+    first = len(lines) if head is None else head
+    shown, rest = "\n".join(lines[:first]), "\n".join(lines[first:])
+    label = _REST.with_values(count=len(lines) - first).say(lang)
+    return Folded(shown, rest, label, len(shown) <= view.search_characters)
 
 
 def _command_line(report: Report | None) -> str:
     return shlex.join(report.command) if report else ""
 
 
+def _rendered(template: str, **values: object) -> str:
+    # Python-Markdown takes stashed HTML for a block only when it starts with its tag.
+    return _templates().get_template(template).render(values).strip()
+
+
 @lru_cache(maxsize=1)
-def _template() -> Template:
+def _templates() -> Environment:
     loader = PackageLoader("tilesite.pages")
-    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=False)
-    return environment.get_template("block.html.jinja")
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=False)

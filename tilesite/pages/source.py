@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import yaml
+
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 
-_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>(?:.*\n)+?)(?:---|\.\.\.)[ \t]*\n")
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SPLITS_LINES = re.compile(r"\r\n?")
 
 
@@ -32,6 +35,18 @@ def decode_page(data: bytes, path: str) -> str:
 
 
 def without_front_matter(text: str) -> str:
-    """``text`` with its front matter as empty lines, so that every line keeps its number."""
+    """``text`` with its front matter as empty lines, so that every line keeps its number.
+
+    As site generators have it, front matter is a YAML mapping; lines between dashes that hold none are text.
+    """
     match = _FRONT_MATTER.match(text)
-    return "\n" * match.group().count("\n") + text[match.end() :] if match else text
+    if not match or not _is_mapping(match["yaml"]):
+        return text
+    return "\n" * match.group().count("\n") + text[match.end() :]
+
+
+def _is_mapping(text: str) -> bool:
+    try:
+        return isinstance(yaml.load(text, Loader=_Loader), dict)  # noqa: S506 - a safe loader
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return False

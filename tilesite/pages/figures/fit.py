@@ -11,10 +11,10 @@ from tilesite.pages.figures.meter import Meter, Part, draw_meter
 from tilesite.pages.figures.numbers import grouped, kilobytes
 from tilesite.pages.figures.svg import LINE, Figure, label, rect, share, with_hatching
 from tilesite.pages.figures.texts import say
+from tilesite.tile.calculator import LIMITS
 from tilesite.tile.constraints import MOST_NAMED_REGISTERS
 from tilesite.tile.dtypes import BITS
 from tilesite.tile.measures import TMEM_COLUMNS
-from tilesite.tile.occupancy import LIMITS
 
 _MOST_BUFFERS = 16
 _LEAST_PART = 100

@@ -11,7 +11,7 @@ from tilesite.pages.figures.candidates import Candidate, Place
 from tilesite.pages.figures.numbers import grouped, kilobytes, megabytes
 from tilesite.pages.figures.svg import FULL, LINE, escaped, label, percent
 from tilesite.pages.figures.texts import say
-from tilesite.tile.occupancy import LIMITS
+from tilesite.tile.calculator import LIMITS
 
 _RADII = (3, 4, 5)
 _FULLER = (0.5, 0.8)

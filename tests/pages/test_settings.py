@@ -1,0 +1,136 @@
+"""What a site sets in its configuration, and that builds and checks read it alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sites import GOOD, build, strict_build, tilesite, write_site
+
+from tilesite.pages.settings import SETTING_FIELDS, Settings
+from tilesite.pages.site import nesting, site_of
+
+SWEEP = "```sweep\ntopk: 2\n```\n"
+FAR = "bound: expected at most {} candidates"
+
+
+def with_settings(root: Path, pages: dict[str, str], **settings: object) -> Path:
+    write_site(root, pages)
+    config = root / "mkdocs.yml"
+    lines = "".join(f"      {name}: {value}\n" for name, value in settings.items())
+    config.write_text(config.read_text("utf-8").replace("plugins: []", f"  - tilesite:\n{lines}plugins: []"), "utf-8")
+    return root
+
+
+def test_the_defaults_are_those_of_the_table() -> None:
+    assert {field.name: field.default for field in SETTING_FIELDS} == {
+        name: value for name, value in Settings()._asdict().items() if name != "extensions"
+    }
+
+
+def test_a_language_for_the_whole_site(tmp_path: Path) -> None:
+    with_settings(tmp_path, {"index.md": GOOD.format(id="a")}, lang="zh")
+    assert strict_build(tmp_path).soup.select_one("section.tilesite")["lang"] == "zh"
+    assert tilesite(tmp_path, "check", "docs").code == 0
+
+
+@pytest.mark.parametrize("settings", [{"page_candidates": 1000}, {"site_candidates": 1000}])
+def test_candidates_are_bounded_over_a_page_and_over_the_site(tmp_path: Path, settings: dict[str, int]) -> None:
+    with_settings(tmp_path, {"index.md": SWEEP + "\n" + SWEEP}, **settings)
+    checked = tilesite(tmp_path, "check", "docs")
+    assert checked.code == 2
+    (problem, _) = checked.text.splitlines()
+    assert problem.startswith("docs/index.md:5:1: space: expected at most 100 candidates")
+    assert strict_build(tmp_path).problems == [problem]
+
+
+def test_the_bound_of_the_site_spans_pages(tmp_path: Path) -> None:
+    with_settings(tmp_path, {"index.md": SWEEP, "z.md": SWEEP}, site_candidates=1000)
+    checked = tilesite(tmp_path, "check", "docs")
+    assert [line.split(": ")[0] for line in checked.text.splitlines()][:1] == ["docs/z.md:1:1"]
+    assert tilesite(tmp_path, "check", "docs/index.md").code == 0
+
+
+def test_output_is_bounded(tmp_path: Path) -> None:
+    with_settings(tmp_path, {"index.md": GOOD.format(id="a")}, output_characters=100)
+    (problem,) = strict_build(tmp_path).problems
+    assert problem.startswith("docs/index.md:1:1: block: expected at most 100 characters of output, got ")
+
+
+def test_search_gets_a_bounded_part(tmp_path: Path) -> None:
+    pages = {"index.md": GOOD.format(id="a") + "\n" + GOOD.format(id="b").replace('"b"', '"b" head="1"')}
+    with_settings(tmp_path, pages, search_characters=100)
+    soup = strict_build(tmp_path).soup
+    whole, head = (soup.select_one(f"#{name} > .tilesite-output") for name in "ab")
+    assert ("data-search-exclude" in whole.attrs, "data-search-exclude" in head.attrs) == (True, False)
+    assert "data-search-exclude" in soup.select_one("#b .tilesite-rest").attrs
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("lang", "de", 'lang: expected one of en, zh, got "de". Example: lang: zh'),
+        ("page_candidates", "many", 'page_candidates: expected a whole number from 1 to 2^63-1, got "many".'),
+        ("require_al", "true", 'require_al: expected a key that exists (did you mean require_all?), got "require_al".'),
+    ],
+)
+def test_a_wrong_setting_is_told(tmp_path: Path, name: str, value: str, message: str) -> None:
+    with_settings(tmp_path, {"index.md": "# t\n"}, **{name: value})
+    checked = tilesite(tmp_path, "check", "docs")
+    assert checked.code == 2
+    assert message in checked.text
+    built = build(tmp_path)
+    assert built.code == 1
+    assert "Traceback" not in built.printed
+    assert name in built.printed
+
+
+def test_the_site_of_a_folder_is_found_above_it(tmp_path: Path) -> None:
+    with_settings(tmp_path, {"a/b/index.md": "# t\n"}, lang="zh")
+    for folder in ("", "docs", "docs/a", "docs/a/b"):
+        assert site_of(tmp_path / folder).settings.lang == "zh"
+
+
+def test_a_configuration_among_the_pages_is_not_that_of_the_site(tmp_path: Path) -> None:
+    with_settings(tmp_path, {"index.md": "# t\n"}, lang="zh")
+    (tmp_path / "docs" / "mkdocs.yml").write_text("docs_dir: elsewhere\n", "utf-8")
+    assert site_of(tmp_path / "docs").settings.lang == "zh"
+
+
+def test_tags_of_a_configuration_run_nothing(tmp_path: Path) -> None:
+    mark = tmp_path / "ran"
+    (tmp_path / "mkdocs.yml").write_text(
+        f"plugins: !!python/object/apply:os.system ['touch {mark}']\nx: !ENV [HOME]\ny: !!python/name:a.b ''\n",
+        "utf-8",
+    )
+    assert site_of(tmp_path).root == tmp_path.resolve()
+    assert not mark.exists()
+
+
+def test_a_broken_configuration_is_told(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": "# t\n"})
+    (tmp_path / "mkdocs.yml").write_text("a: [\n", "utf-8")
+    checked = tilesite(tmp_path, "check", "docs")
+    assert checked.code == 2
+    assert checked.text.startswith("tilesite: error: mkdocs.yml: expected a configuration that can be read (")
+
+
+def test_zensicals_own_configuration_is_read(tmp_path: Path) -> None:
+    (tmp_path / "zensical.toml").write_text(
+        '[project]\nsite_name = "t"\n[project.markdown_extensions.tilesite]\nlang = "zh"\n'
+        '[project.markdown_extensions.pymdownx.snippets]\nbase_path = ["docs"]\n',
+        "utf-8",
+    )
+    (tmp_path / "docs").mkdir()
+    site = site_of(tmp_path / "docs")
+    assert site.settings.lang == "zh"
+    assert site.snippets is not None
+
+
+def test_only_extensions_that_nest_decide_where_a_fence_stands() -> None:
+    assert nesting(["toc", "markdown.extensions.admonition", "tables"]) == (
+        "admonition",
+        "tables",
+        "pymdownx.superfences",
+    )
+    assert nesting(["extra"]) == ("attr_list", "def_list", "footnotes", "md_in_html", "tables", "pymdownx.superfences")

@@ -1,0 +1,48 @@
+"""Where no hook runs: the file of the page that is being converted, when the host says which one it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from markdown import Markdown
+from pymdownx.snippets import SnippetExtension
+
+from tilesite.pages.snippets import Snippets
+from tilesite.pages.source import SourceError, decode_page, without_front_matter
+
+_CONTEXT = "rendering_context"
+_UNKNOWN = "page"
+
+
+class Source(NamedTuple):
+    """A page's text with the name that problems give it, and the folder of the pages when it is known."""
+
+    text: str
+    path: str
+    folder: Path | None = None
+
+
+def host_source(md: Markdown, text: str) -> Source:
+    """The page that ``md`` converts: its file, so that lines are the author's, when it holds the same ``text``."""
+    context: Any = md.preprocessors[_CONTEXT] if _CONTEXT in md.preprocessors else None  # noqa: SIM401 - no mapping
+    if context is None:
+        return Source(text, _UNKNOWN)
+    folder = Path(context.config["docs_dir"])
+    path = f"{folder.name}/{context.page.path}"
+    file = folder / context.page.path
+    try:
+        written = without_front_matter(decode_page(file.read_bytes(), path))
+    except (OSError, SourceError):
+        return Source(text, path, folder)
+    same = written.strip() == text.strip()
+    return Source(written if same else text, path, folder)
+
+
+def host_snippets(md: Markdown, source: Source) -> Snippets | None:
+    """How the site includes snippets, None when it does not."""
+    own = next((each for each in md.registeredExtensions if isinstance(each, SnippetExtension)), None)
+    if own is None:
+        return None
+    folder = source.folder or Path.cwd()
+    return Snippets(own.getConfigs(), (folder,), folder.parent)

@@ -1,0 +1,132 @@
+"""What was meant as a block and is none: fences that only CommonMark sees, and lines that open nothing of ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from tilesite.pages.fences import Fence, rendered_fences
+from tilesite.pages.header import Header, read_header
+from tilesite.pages.meant import MeantFence
+from tilesite.pages.placing import place
+from tilesite.pages.problems import UNREADABLE, WARNING, Place, Problem
+
+_RIGHT = "tile"
+_INDENT = 4
+_MOST_PROBED = 20
+_CONTAINER = re.compile(r"(?:!!!|\?\?\?\+?|===[!+]*)[ \t]|\[\^[^\]]+\]:|:[ \t]+\S")
+_NO_FENCE = (
+    "block: expected a fence that the page's renderer makes a block of (on lines of its own, indented like the "
+    "text around it by 0 or 4 columns, and closed by the same fence), got {got}. Example: ```yaml tile"
+)
+
+
+def missed_blocks(
+    text: str, fences: Sequence[Fence], meant: Sequence[MeantFence], path: str, extensions: Sequence[str]
+) -> Iterator[Problem]:
+    """A problem for each fence that was clearly meant as a block but is not rendered as one."""
+    probed = 0
+    for fence in _not_ours(fences, meant):
+        header = read_header(fence.info)
+        if header is None:
+            continue
+        # Each probe converts the page, so in a page full of mistakes only the first few are given the benefit.
+        probed += 1
+        if probed > _MOST_PROBED or not _is_shown_as_text(text, fence, extensions) or _is_in_container(text, fence):
+            yield from _header_problems(header, fence, path)
+
+
+def displaced_blocks(text: str, fences: Sequence[Fence], placed: Collection[int], path: str) -> Iterator[Problem]:
+    """A problem for each of these blocks that the renderer makes indented code, though its container is written.
+
+    ``placed`` are the indexes of those that stay blocks. A container that the renderer does not take for one (a
+    footnote in a list, an admonition that is indented by two) leaves its content as code; so does a line of indented
+    code right above a fence.
+    """
+    lines = text.split("\n")
+    for index, fence in enumerate(fences):
+        meant = MeantFence(fence.line, fence.column, fence.info, fence.info_at, 0)
+        if index in placed or _is_in_comment(text, fence.line):
+            continue
+        is_code = any(_columns(part) >= _INDENT for part in _levels(lines[fence.line - 1][: fence.column - 1]))
+        if not is_code or _is_in_container(text, meant):
+            got = _NO_FENCE.format(got=f"{fence.kind} in indented code")
+            yield Problem(Place(path, fence.line, fence.column), UNREADABLE, "not-rendered", got)
+
+
+def _is_in_container(text: str, fence: MeantFence) -> bool:
+    """Whether the fence stands in the content of a container as its author wrote it, and in no comment."""
+    lines = text.split("\n")
+    if _is_in_comment(text, fence.line):
+        return False
+    indent = _columns(lines[fence.line - 1][: fence.column - 1])
+    for line in reversed(lines[: fence.line - 1]):
+        stripped = line.lstrip()
+        at = _columns(line[: len(line) - len(stripped)])
+        if stripped and at < indent:
+            return indent - at <= _INDENT and bool(_CONTAINER.match(stripped))
+    return False
+
+
+def _is_in_comment(text: str, line: int) -> bool:
+    before = "\n".join(text.split("\n")[: line - 1])
+    return before.rfind("<!--") > before.rfind("-->")
+
+
+def _levels(prefix: str) -> list[str]:
+    """The blanks of a prefix before, between and behind its quotation marks, each without the blank of its mark."""
+    first, *quoted = prefix.split(">")
+    return [first, *(each.removeprefix(" ") for each in quoted)]
+
+
+def _odd_indent(prefix: str) -> int:
+    """The columns of an indentation that are no whole number of levels, 0 when they are."""
+    levels = _levels(prefix)
+    return next((odd for part in (levels[0], levels[-1]) if (odd := _columns(part)) % _INDENT), 0)
+
+
+def _columns(blanks: str) -> int:
+    return len(blanks.expandtabs(_INDENT))
+
+
+def _not_ours(fences: Sequence[Fence], meant: Sequence[MeantFence]) -> list[MeantFence]:
+    """The fences that are no blocks: those the renderer makes plain, and those that only CommonMark sees."""
+    ours = {fence.line for fence in fences if fence.kind}
+    found = {fence.line: MeantFence(fence.line, fence.column, fence.info, fence.info_at, 0) for fence in fences}
+    found.update((fence.line, fence) for fence in meant)
+    return [found[line] for line in sorted(found) if line not in ours]
+
+
+def broken_lists(
+    lines: Sequence[str], fences: Sequence[Fence], meant: Sequence[MeantFence], path: str
+) -> Iterator[Problem]:
+    """A warning for each block that an author wrote into a list item and the renderer puts behind the list."""
+    lists_at = {fence.line: fence.lists for fence in meant}
+    for fence in fences:
+        indent = _odd_indent(lines[fence.line - 1][: fence.column - 1])
+        if fence.kind and lists_at.get(fence.line) and indent:
+            message = (
+                f"block: expected {_INDENT} columns of indentation in a list item, got {indent}; "
+                "the block stands behind the list. Example: 4 spaces before each of its lines"
+            )
+            yield Problem(Place(path, fence.line, fence.column), WARNING, "breaks-list", message)
+
+
+def _header_problems(header: Header, fence: MeantFence, path: str) -> Iterator[Problem]:
+    if not header.faults:
+        yield Problem(
+            Place(path, fence.line, fence.column), UNREADABLE, "not-rendered", _NO_FENCE.format(got=header.kind)
+        )
+    for offset, code, message in header.faults:
+        yield Problem(Place(path, fence.line, fence.column + fence.info_at + offset), UNREADABLE, code, message)
+
+
+def _is_shown_as_text(text: str, fence: MeantFence, extensions: Sequence[str]) -> bool:
+    """Whether even a right fence at this place would only be shown (in indented code) or hidden (in a comment)."""
+    lines = text.split("\n")
+    opening = lines[fence.line - 1][: fence.column - 1 + fence.info_at].rstrip()
+    lines[fence.line - 1] = opening + _RIGHT
+    probe = "\n".join(lines)
+    blocks = [each for each in rendered_fences(probe) if each.kind]
+    found = [index for index, each in enumerate(blocks) if each.line == fence.line]
+    return bool(found) and found[0] not in place(probe, extensions=extensions).blocks

@@ -1,0 +1,129 @@
+"""What a page's fences, recorded outputs and inline values have become once the page is converted.
+
+Indented code and HTML comments take a found fence away again, code and raw HTML keep a value from being read: only
+the converted page says so. Each of them is replaced by a mark, and the marks that are left in the HTML are counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.inlinepatterns import InlineProcessor
+from pymdownx.superfences import SuperFencesBlockPreprocessor
+
+from tilesite.pages.fences import take_blocks
+from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
+
+PLACING_EXTENSIONS: tuple[str, ...] = (
+    "admonition",
+    "attr_list",
+    "def_list",
+    "footnotes",
+    "md_in_html",
+    "tables",
+    "pymdownx.details",
+    "pymdownx.superfences",
+    "pymdownx.tabbed",
+)
+"""The extensions that decide where things stand: those that nest."""
+
+VALUE_PRIORITY = 85
+"""Of inline patterns that replace values: after raw HTML (90), so that no value is put into a tag."""
+
+_BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
+_REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
+_FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
+_VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
+_PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
+
+
+class Span(NamedTuple):
+    """Characters of one line: the line (from 1), and where they start and end in it (from 0)."""
+
+    line: int
+    start: int
+    end: int
+
+
+class Placed(NamedTuple):
+    """What the converted page holds, by index.
+
+    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were.
+    """
+
+    blocks: frozenset[int]
+    regions: frozenset[int]
+    faults: frozenset[int]
+    values: frozenset[int] = frozenset()
+    unread_values: frozenset[int] = frozenset()
+
+
+def place(
+    text: str,
+    regions: Sequence[Span] = (),
+    faults: Sequence[Span] = (),
+    values: Sequence[Span] = (),
+    extensions: Sequence[str] = PLACING_EXTENSIONS,
+) -> Placed:
+    """Converts ``text`` once. ``regions`` are the comments that open recorded outputs, ``faults`` those of none."""
+    markdown = Markdown(extensions=list(extensions))
+    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
+    counter = iter(range(text.count("\n") + 1))
+    own.extension.superfences[0]["formatter"] = _plain
+    take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
+    outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
+    markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
+    markdown.inlinePatterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
+    html = without_comments(markdown.convert(_with_probes(text, regions, faults, values)))
+    return Placed(
+        _numbers(_BLOCK, html),
+        _numbers(_REGION, html),
+        _numbers(_FAULT, html),
+        _numbers(_VALUE, html),
+        _numbers(re.compile(_PROBE), html),
+    )
+
+
+def _plain(src: str, **_: object) -> str:
+    return f"<pre>{escape(src)}</pre>"  # highlighting would take probes apart
+
+
+def without_comments(html: str) -> str:
+    """``html`` without its comments; one that is never closed hides all that follows."""
+    kept = []
+    at = 0
+    while (start := html.find("<!--", at)) >= 0:
+        kept.append(html[at:start])
+        end = html.find("-->", start + 4)
+        if end < 0:
+            return "".join(kept)
+        at = end + 3
+    return "".join([*kept, html[at:]])
+
+
+class _Probes(InlineProcessor):
+    """Replaces each probe of a value by its mark."""
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element, int, int]:  # type: ignore[override]  # noqa: N802 - as Python-Markdown has it
+        del data
+        return Element("i", {"data-tilesite-value": m.group(1)}), m.start(0), m.end(0)
+
+
+def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], values: Sequence[Span]) -> str:
+    lines = text.split("\n")
+    probes = [(span, f"<!-- tilesite:output {index} -->") for index, span in enumerate(regions)]
+    probes += [(span, f'<i data-tilesite-fault="{index}"></i>') for index, span in enumerate(faults)]
+    probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
+    for span, probe in sorted(probes, reverse=True):
+        line = lines[span.line - 1]
+        lines[span.line - 1] = line[: span.start] + probe + line[span.end :]
+    return "\n".join(lines)
+
+
+def _numbers(pattern: re.Pattern[str], html: str) -> frozenset[int]:
+    return frozenset(int(number) for number in pattern.findall(html))

@@ -1,0 +1,157 @@
+"""What stands around the blocks of a page and speaks of them: recorded outputs and inline values, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tilesite.errors import quoted
+from tilesite.pages.blocks import Answer
+from tilesite.pages.fences import Fence
+from tilesite.pages.placing import Placed
+from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
+from tilesite.pages.recorded import (
+    Difference,
+    Region,
+    RegionFault,
+    as_recorded,
+    find_regions,
+    first_difference,
+    unknown_block,
+)
+from tilesite.pages.values import PathError, Value, find_values, resolve
+
+_LONGEST_SHOWN = 120
+
+
+class Prose(NamedTuple):
+    """What was found in the source: recorded outputs with the comments that make none, and values."""
+
+    regions: tuple[Region, ...]
+    faults: tuple[RegionFault, ...]
+    values: tuple[Value, ...]
+
+
+class Recorded(NamedTuple):
+    """A recorded output of a block that ran: the comments and fence, the answer, and whether they differ.
+
+    ``in_page``: the lines of ``region`` are those of the page's own file, none of it was included.
+    """
+
+    region: Region
+    answer: Answer
+    place: Place
+    differs: bool
+    in_page: bool = True
+
+
+class ReadValue(NamedTuple):
+    """An inline value that the built page must show: its place, what is written, and the text it stands for."""
+
+    place: Place
+    name: str
+    text: str
+
+
+class CheckedProse(NamedTuple):
+    """The outputs and values that are right, and the problems of the rest."""
+
+    recorded: tuple[Recorded, ...]
+    values: tuple[ReadValue, ...]
+    problems: tuple[Problem, ...]
+
+
+def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]) -> Prose:
+    """The recorded outputs of a page, and the values of the blocks with these ids."""
+    regions, faults = find_regions(lines, fences)
+    return Prose(regions, faults, find_values(lines, frozenset(ids)))
+
+
+def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
+    """Compares recorded outputs with the real ones, and looks values up."""
+    by_id: dict[str, Answer] = {}
+    for answer in answers:
+        if answer.block.options.id:
+            by_id.setdefault(answer.block.options.id, answer)
+    problems: list[Problem] = []
+    recorded = []
+    for index, region in enumerate(prose.regions):
+        if index not in placed.regions:
+            continue
+        at = Place(path, region.opening.line, region.opening.start + 1)
+        found = by_id.get(region.id)
+        if found is None:
+            problems.append(Problem(at, UNREADABLE, "recorded-form", unknown_block(region.id, tuple(by_id))))
+        elif found.output is not None:
+            difference = _difference(region, found.output)
+            problems += [_differs(region, difference, path)] if difference else []
+            recorded.append(Recorded(region, found, at, bool(difference)))
+    problems += _faults(prose, placed, path)
+    values = list(_values(prose.values, placed, by_id, path))
+    return CheckedProse(
+        tuple(recorded),
+        tuple(value for value in values if isinstance(value, ReadValue)),
+        (*problems, *(value for value in values if isinstance(value, Problem))),
+    )
+
+
+def _faults(prose: Prose, placed: Placed, path: str) -> Iterator[Problem]:
+    for index, fault in enumerate(prose.faults):
+        if index in placed.faults:
+            place = Place(path, fault.span.line, fault.span.start + 1)
+            yield Problem(place, UNREADABLE, "recorded-form", fault.message)
+
+
+def _difference(region: Region, output: str) -> Difference | None:
+    if region.fence is None:
+        return Difference(0, 0, None, as_recorded(output).split("\n")[0])
+    return first_difference(region.fence.body, as_recorded(output))
+
+
+def _differs(region: Region, difference: Difference, path: str) -> Problem:
+    fence = region.fence
+    expected = "nothing more" if difference.real is None else quoted(difference.real, _LONGEST_SHOWN)
+    got = "nothing" if difference.recorded is None else quoted(difference.recorded, _LONGEST_SHOWN)
+    if fence is None:
+        place = Place(path, region.opening.line, region.opening.start + 1)
+    else:
+        line = min(fence.line + 1 + difference.line, fence.end)
+        start = fence.starts[difference.line] if difference.line < len(fence.starts) else fence.column - 1
+        place = Place(path, line, start + difference.column + 1)
+    message = f"recorded output of {region.id}: expected {expected}, got {got}. Example: tilesite update {path}"
+    return Problem(place, DIFFERENCE, "recorded-output", message)
+
+
+def _values(
+    values: Sequence[Value], placed: Placed, by_id: dict[str, Answer], path: str
+) -> Iterator[ReadValue | Problem]:
+    for index, value in enumerate(values):
+        answer = by_id.get(value.id)
+        place = Place(path, value.span.line, value.span.start + 1)
+        if answer is None or index not in placed.values | placed.unread_values:
+            continue  # no block of that id is rendered, or the value is hidden in a comment
+        if not value.path:
+            expected = f"{{{{ {value.id}.field }}}}, got {quoted(value.text)}"
+            message = f"value: expected {expected}. Example: {{{{ {value.id}.ok }}}}"
+            yield Problem(place, UNREADABLE, "value-form", message)
+        elif index not in placed.values:
+            message = (
+                "value: expected prose around it (values are not read in code, raw HTML and addresses), "
+                f"got {quoted(value.text)}. Example: The block fits: {{{{ {value.id}.ok }}}}"
+            )
+            yield Problem(place, UNREADABLE, "value-in-code", message)
+        elif answer.report is not None:
+            yield _read(value, answer.report.json, place)
+        elif answer.printed:
+            message = (
+                f"value {value.id}: expected a block whose answer has fields, got commands. "
+                'Example: ```yaml tile id="fig1", then {{ fig1.ok }}'
+            )
+            yield Problem(place, UNREADABLE, "value-unknown", message)
+
+
+def _read(value: Value, json: dict[str, object], place: Place) -> ReadValue | Problem:
+    try:
+        return ReadValue(place, ".".join([value.id, *value.path]), resolve(json, value.id, value.path))
+    except PathError as fault:
+        return Problem(place, UNREADABLE, "value-unknown", str(fault))

@@ -1,0 +1,134 @@
+"""Inline values: ``{{ fig1.waves.tail_fill.percent }}`` in prose is a number of the block ``fig1`` of the same page.
+
+The dotted path leads into the block's JSON answer: keys of objects, indexes of lists, at the end a format if need be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tilesite.errors import quoted
+from tilesite.fields import nearest
+from tilesite.pages.placing import Span
+
+VALUE = r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_-]+)+)[ \t]*\}\}"
+"""What is replaced, when its first part is the id of a block: groups are the id and the path, each part after a dot."""
+
+_VALUE = re.compile(VALUE)
+_MAYBE = re.compile(r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_-])[^{}\n]*\}{0,2}")
+_EXACT = re.compile(r"-?[0-9]{1,200}/[1-9][0-9]{0,199}")
+_MOST_LISTED = 20
+
+
+class Value(NamedTuple):
+    """A value as it stands in a page: where, the id of its block, the parts of its path (none: not understood)."""
+
+    span: Span
+    id: str
+    path: tuple[str, ...]
+    text: str
+
+
+class PathError(ValueError):
+    """A value whose path leads nowhere."""
+
+
+def find_values(lines: Sequence[str], ids: Collection[str]) -> tuple[Value, ...]:
+    """The values of a page whose first part is one of ``ids``, in order, with those that are malformed."""
+    return tuple(_values(lines, ids)) if ids else ()
+
+
+def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
+    for number, line in enumerate(lines, 1):
+        if "{{" not in line:
+            continue
+        for match in _MAYBE.finditer(line):
+            if match[1] in ids and not _is_escaped(line, match.start()):
+                right = _VALUE.fullmatch(match[0])
+                path = tuple(right[2][1:].split(".")) if right else ()
+                yield Value(Span(number, match.start(), match.end()), match[1], path, match[0])
+
+
+def _is_escaped(line: str, at: int) -> bool:
+    before = line[:at]
+    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+
+
+def resolve(answer: object, name: str, path: Sequence[str]) -> str:
+    """The text of a value. ``answer`` is the JSON object of the block ``name``. Raises PathError."""
+    at, example = answer, f"{{{{ {name}.ok }}}}"
+    for index, part in enumerate(path):
+        taken = ".".join([name, *path[:index]])
+        if isinstance(at, Mapping) and part in at:
+            at = at[part]
+        elif isinstance(at, (list, tuple)) and part.isdecimal() and len(part) < 10 and int(part) < len(at):
+            at = at[int(part)]
+        elif index == len(path) - 1 and part in FORMATS and not isinstance(at, (Mapping, list, tuple)):
+            return _formatted(at, part, taken)
+        else:
+            raise PathError(_no_such_part(at, part, taken, example))
+    if at is None or isinstance(at, (Mapping, list, tuple)):
+        got = "nothing (null)" if at is None else "an object" if isinstance(at, Mapping) else "a list"
+        full = ".".join([name, *path])
+        raise PathError(f"value {full}: expected a number or a text, got {got}{_hint(at)}. Example: {example}")
+    return plain(at)
+
+
+def plain(value: object) -> str:
+    """A number, text or truth value as a page shows it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def _no_such_part(at: object, part: str, taken: str, example: str) -> str:
+    if isinstance(at, Mapping):
+        near = nearest(part, [str(key) for key in at])
+        names = ", ".join(list(map(str, at))[:_MOST_LISTED])
+        hint = f" (did you mean {near}?)" if near else ""
+        return f"value {taken}: expected one of {names}{hint}, got {quoted(part)}. Example: {example}"
+    if isinstance(at, (list, tuple)):
+        right = f"an index from 0 to {len(at) - 1}" if at else "nothing behind it, since the list is empty"
+        return f"value {taken}: expected {right}, got {quoted(part)}. Example: {example}"
+    names = ", ".join(FORMATS)
+    near = nearest(part, list(FORMATS))
+    hint = f" (did you mean {near}?)" if near else ""
+    return (
+        f"value {taken}: expected nothing behind it or a format ({names}){hint}, got {quoted(part)}. Example: {example}"
+    )
+
+
+def _hint(at: object) -> str:
+    if isinstance(at, Mapping):
+        return f" of {', '.join(list(map(str, at))[:_MOST_LISTED])}"
+    return ""
+
+
+def _formatted(value: object, name: str, taken: str) -> str:
+    if isinstance(value, str) and _EXACT.fullmatch(value):
+        return FORMATS[name](Fraction(value))
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        got = "nothing (null)" if value is None else quoted(plain(value))
+        raise PathError(f"value {taken}: expected a number to format as {name}, got {got}. Example: {{{{ {taken} }}}}")
+    return FORMATS[name](Fraction(value))
+
+
+def _decimal(value: Fraction, digits: int) -> str:
+    """``value`` with that many digits after the point, halves rounded away from zero, as the programs print."""
+    scaled = abs(value) * 10**digits
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    text = str(whole).rjust(digits + 1, "0")
+    sign = "-" if value < 0 and whole else ""
+    return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
+
+
+FORMATS: dict[str, Callable[[Fraction], str]] = {
+    "mb": lambda value: _decimal(value / 10**6, 1),
+    "kb": lambda value: _decimal(value / 1024, 1),
+    "percent": lambda value: f"{_decimal(value * 100, 0)}%",
+    "int": lambda value: _decimal(value, 0),
+}
+"""The formats that may end a path: megabytes of 10^6, kilobytes of 1024, a percentage, a whole number."""
