@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -16,9 +16,6 @@ from tilesite.console import Streams, guarded
 from tilesite.tma.plan.command import GEMM_PROG, PLAN_PROG, run_gemm, run_plan
 from tilesite.tma.plan.grammar import parse_expression
 from tilesite.tma.plan.symbolic import Polynomial, constant, polynomial
-
-if TYPE_CHECKING:
-    from tilesite.console import Main
 
 # No time is asserted: other work may share the machine.
 settings.register_profile("no deadline", deadline=None)

@@ -167,9 +167,16 @@ LOOP = {
         ({"region_min": ["k*64", 0], "arch": "sm_75"}, "normal"),
         ({"region_min": ["k*64", 0], "global_strides": [385, 1]}, "normal"),
         ({"region_min": ["k*64", 0], "global_strides": [386, 1]}, "cp_async"),
-        ({"region_min": ["k*64", 0], "global_strides": ["s0", 1]}, "not modelled"),
-        # Out of bounds, and not aligned: the compiler stops in some of these kernels.
-        ({"region_min": ["k*64", 1], "global_shape": [64, 384]}, "not modelled"),
+        ({"region_min": ["k*64", 0], "global_strides": ["s0", 1]}, "normal"),
+        # After the first iteration always out of bounds: the compiler stops where it is not aligned.
+        ({"region_min": ["k*64", 1], "global_shape": [64, 384]}, "error"),
+        ({"region_min": ["k*32", 1], "global_shape": [64, 384]}, "normal"),
+        ({"region_min": ["bx*64", 1], "global_shape": [100, 384], "grid": [2]}, "normal"),
+        ({"region_min": ["k*64", 0], "global_shape": ["M", 386]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "global_shape": ["M", 385]}, "normal"),
+        # A guard inside a vector: 128 columns of an unknown number.
+        ({"region_min": ["k*64", 0], "global_shape": [256, "N"], "global_strides": [1024, 1]}, "normal"),
+        ({"region_min": ["k*64", 0], "global_shape": [256, "N*2"], "global_strides": [1024, 1]}, "cp_async"),
         ({"region_min": ["k*64", 2], "global_shape": [64, 384]}, "cp_async"),
         # 20 columns leave each thread a whole number of pairs, 6 columns do not.
         ({"region_min": ["k*64", 0], "region_extent": [64, 20], "shared_shape": [64, 20]}, "cp_async"),
@@ -195,3 +202,15 @@ LOOP = {
 )
 def test_when_a_load_becomes_cp_async(change: dict[str, Any], path: str) -> None:
     assert plan({**LOOP, **change}).path == path
+
+
+@pytest.mark.parametrize("stages", [0, 1, 2, 3, 4])
+def test_a_loop_of_unknown_length_with_three_stages_must_be_specialised(stages: int) -> None:
+    answers = [plan({**gemm(name, K="K", num_stages=stages), "arch": "sm_80"}) for name in "ABC"]
+    if stages <= 2:
+        assert {answer.path for answer in answers} == {"normal"}
+    else:
+        assert {answer.reject for answer in answers} == {
+            ("compiler_check", "Downcast from tirx.Sub to ir.IntImm failed.")
+        }
+    assert plan(gemm("A", K="K", num_stages=max(stages, 1))).path == "tma_tiled"

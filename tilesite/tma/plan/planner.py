@@ -126,6 +126,7 @@ def _surroundings(request: Request, producers: bool) -> Surroundings:
         tma_disabled=_setting(request, DISABLE_TMA),
         threads=request.threads,
         stages=request.num_stages,
+        counted=request.iterations is not None,
         specialised=is_specialised(request.copy.arch, request.num_stages, disabled, producers),
     )
 
