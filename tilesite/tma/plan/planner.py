@@ -88,8 +88,9 @@ def _plan_copy(request: Request) -> Plan:
 def _plan_pipelined(request: Request) -> Plan:
     copy = _legalized(request)
     annotated = annotated_layout(request.layout, copy.tile)
-    check_loop_body(copy.tile.shape, copy.tile.dtype.name.startswith("float8"), request.threads)
     around = _surroundings(request, is_producer(copy, annotated))
+    float8 = copy.tile.dtype.name.startswith("float8")
+    check_loop_body(copy.tile.shape, float8, request.threads, around.specialised)
     return lowered_in_loop(copy, annotated, annotated, around)
 
 
