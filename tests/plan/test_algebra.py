@@ -31,7 +31,7 @@ PLAIN = st.lists(st.builds(Mode, EXTENTS, st.integers(0, 64)), min_size=1, max_s
 @st.composite
 def nested(draw: Callable[..., Any], each: st.SearchStrategy[int] = EXTENTS) -> list[Mode]:
     """Modes that fill a run without gaps, in any order."""
-    extents = draw(st.lists(each, min_size=1, max_size=5))
+    extents = draw(st.lists(each, min_size=1, max_size=4))
     modes = [Mode(extent, stride) for extent, stride in zip(extents, column_major(extents))]
     return list(draw(st.permutations(modes)))
 

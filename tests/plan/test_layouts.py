@@ -123,6 +123,10 @@ def function(text: str, *shape: int) -> Layout:
         ("lambda i, j: i*128 + j", (0, 4, 3)),
         # A pitch of two bits looks like a swizzle, and is none.
         ("lambda i, j: i*72 + j", None),
+        # A complemented bit is a negative stride, which the compiler proves without "^" only.
+        ("lambda i, j: i*64 + 63 - j", (0, 4, 3)),
+        ("lambda i, j: i*64 + (j ^ 1)", None),
+        ("lambda i, j: i*64 + (j ^ ((i%8)*8) ^ 8)", None),
     ],
 )
 def test_what_is_recovered_from_a_function(text: str, swizzle: tuple[int, int, int] | None) -> None:

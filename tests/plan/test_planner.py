@@ -39,8 +39,8 @@ def gemm(operand: str, **changes: object) -> dict[str, Any]:
             "custom layout over more than 262144 points",
         ),
         (
-            {**COPY, "layout": {"kind": "custom", "fn": "lambda i, j: [i - 1, j]"}},
-            "custom layout with a negative coordinate",
+            {**COPY, "layout": {"kind": "custom", "fn": "lambda i, j: [i//32 - 1, i%32, j]"}},
+            "custom layout with a coordinate of -1 and 0",
         ),
     ],
 )
@@ -142,3 +142,75 @@ def test_over_64_instructions_the_first_and_last_32_are_listed() -> None:
 def test_element_types_without_a_tensor_map_or_without_code(dtype: str, path: str, reason: str | None) -> None:
     answer = plan({**COPY, "dtype": dtype})
     assert (answer.path, answer.reject and answer.reject.reason) == (path, reason)
+
+
+# A loop that is not specialised. Regions of 64 x 128 halves; the first iterations are peeled off, with k = 0.
+LOOP = {
+    "kind": "pipelined",
+    "arch": "sm_80",
+    "global_shape": [256, 384],
+    "region_extent": [64, 128],
+    "shared_shape": [64, 128],
+    "num_stages": 2,
+    "k_iters": 4,
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"region_min": ["k*64", 0]}, "cp_async"),
+        ({"region_min": ["k*64", 2]}, "cp_async"),
+        ({"region_min": ["k*64", 1]}, "normal"),
+        ({"region_min": ["k*64", "k"]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "num_stages": 0}, "normal"),
+        ({"region_min": ["k*64", 0], "arch": "sm_75"}, "normal"),
+        ({"region_min": ["k*64", 0], "global_strides": [385, 1]}, "normal"),
+        ({"region_min": ["k*64", 0], "global_strides": [386, 1]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "global_strides": ["s0", 1]}, "normal"),
+        # After the first iteration always out of bounds: the compiler stops where it is not aligned.
+        ({"region_min": ["k*64", 1], "global_shape": [64, 384]}, "error"),
+        ({"region_min": ["k*32", 1], "global_shape": [64, 384]}, "normal"),
+        ({"region_min": ["bx*64", 1], "global_shape": [100, 384], "grid": [2]}, "normal"),
+        ({"region_min": ["k*64", 0], "global_shape": ["M", 386]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "global_shape": ["M", 385]}, "normal"),
+        # A guard inside a vector: 128 columns of an unknown number.
+        ({"region_min": ["k*64", 0], "global_shape": [256, "N"], "global_strides": [1024, 1]}, "normal"),
+        ({"region_min": ["k*64", 0], "global_shape": [256, "N*2"], "global_strides": [1024, 1]}, "cp_async"),
+        ({"region_min": ["k*64", 2], "global_shape": [64, 384]}, "cp_async"),
+        # 20 columns leave each thread a whole number of pairs, 6 columns do not.
+        ({"region_min": ["k*64", 0], "region_extent": [64, 20], "shared_shape": [64, 20]}, "cp_async"),
+        ({"region_min": ["k*64", 0], "region_extent": [64, 6], "shared_shape": [64, 6]}, "normal"),
+        ({"region_min": ["k*64", 0], "dtype": "float64"}, "cp_async"),
+        (
+            {"region_min": [0, 0, "k"], "global_shape": [256, 384, 4], "region_extent": [64, 128, 1]},
+            "normal",
+        ),
+        # The compiler sees through "^" where it moves whole vectors.
+        (
+            {
+                "region_min": ["k*64", 0],
+                "layout": {"kind": "custom", "fn": "lambda i, j: i*128 + (j//8 ^ i%8)*8 + j%8"},
+            },
+            "cp_async",
+        ),
+        (
+            {"region_min": ["k*64", 0], "layout": {"kind": "custom", "fn": "lambda i, j: i*128 + (j ^ ((i%8)*8))"}},
+            "normal",
+        ),
+    ],
+)
+def test_when_a_load_becomes_cp_async(change: dict[str, Any], path: str) -> None:
+    assert plan({**LOOP, **change}).path == path
+
+
+@pytest.mark.parametrize("stages", [0, 1, 2, 3, 4])
+def test_a_loop_of_unknown_length_with_three_stages_must_be_specialised(stages: int) -> None:
+    answers = [plan({**gemm(name, K="K", num_stages=stages), "arch": "sm_80"}) for name in "ABC"]
+    if stages <= 2:
+        assert {answer.path for answer in answers} == {"normal"}
+    else:
+        assert {answer.reject for answer in answers} == {
+            ("compiler_check", "Downcast from tirx.Sub to ir.IntImm failed.")
+        }
+    assert plan(gemm("A", K="K", num_stages=max(stages, 1))).path == "tma_tiled"

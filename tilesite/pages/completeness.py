@@ -62,6 +62,7 @@ def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Prob
 def _difference(place: Place, code: str, what: str, wanted: int, got: int) -> Problem:
     message = (
         f"{what}: expected {wanted} of it in the built page, got {got}. "
-        "Example: hooks: [hooks/tilesite_hook.py] in mkdocs.yml, and a build after the last change"
+        "Example: in mkdocs.yml, hooks/tilesite_hook.py under hooks and pymdownx.superfences under "
+        "markdown_extensions, and a build after the last change"
     )
     return Problem(place, DIFFERENCE, code, message)

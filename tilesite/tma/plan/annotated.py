@@ -6,7 +6,7 @@ from tilesite.tma.plan.addresses import first_collision, least
 from tilesite.tma.plan.copies import Copy, Tile
 from tilesite.tma.plan.expressions import evaluate
 from tilesite.tma.plan.families import FULL, HALF, QUARTER, bank, hopper, operand, over_last_two, volta
-from tilesite.tma.plan.layouts import Layout, axis, custom, linear, tma_linear
+from tilesite.tma.plan.layouts import Layout, axis, custom, extents, linear, tma_linear
 from tilesite.tma.plan.refusal import COMPILER_CHECK, NotModelled, Refused
 from tilesite.tma.plan.request import LayoutRequest
 
@@ -77,8 +77,8 @@ def _check_injective(layout: Layout, wanted: LayoutRequest) -> None:
         return
     if points > LARGEST_CHECKED:
         raise NotModelled(f"custom layout over more than {LARGEST_CHECKED} points")
-    if any(least(output, layout.shape) < 0 for output in layout.outputs):
-        raise NotModelled("custom layout with a negative coordinate")
+    if any(extent == 1 and least(output, layout.shape) < 0 for output, extent in zip(layout.outputs, extents(layout))):
+        raise NotModelled("custom layout with a coordinate of -1 and 0")
     collision = first_collision(layout)
     if collision is not None:
         one, other = (list(point) for point in collision)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tilesite.tma.plan.annotated import inferred_layout
+from tilesite.tma.plan.async_copy import becomes_cp_async
 from tilesite.tma.plan.bulk1d import bulk_1d
 from tilesite.tma.plan.copies import CP_ASYNC, NORMAL, TMA_TILED, Copy, Plan
 from tilesite.tma.plan.copyplan import analyze, instructions, tiled_descriptor
 from tilesite.tma.plan.layouts import Layout, expanded, linear
-from tilesite.tma.plan.pipelined import becomes_cp_async, is_producer, versioned
-from tilesite.tma.plan.refusal import PLAN, Refused
+from tilesite.tma.plan.pipelined import is_producer, versioned
+from tilesite.tma.plan.refusal import COMPILER_CHECK, PLAN, Refused
 from tilesite.tma.plan.selection import BULK, BULK_1D, SIMT, TMA_COPY, first_failing_test, select
 from tilesite.tma.plan.symbolic import Ranges
+
+LAST_UNCOUNTED = 2
+"""Stages of a loop that is not specialised, up to which its number of iterations need be no constant."""
 
 TMA_DISABLED = "tma_disabled"
 PLAIN_LOAD = "plain_load"
@@ -23,7 +27,8 @@ ANNOTATED_LAYOUT = "annotated_layout"
 class Surroundings(NamedTuple):
     """What the kernel around a copy decides: ranges of block and loop variables, settings, and the loop.
 
-    ``stages`` are those of the pipelined loop, ``specialised`` whether producer and consumer warps share it.
+    ``stages`` are those of the pipelined loop, ``counted`` whether its iterations are a constant number, and
+    ``specialised`` whether producer and consumer warps share it.
     """
 
     blocks: Ranges
@@ -31,6 +36,7 @@ class Surroundings(NamedTuple):
     tma_disabled: bool
     threads: int
     stages: int = 0
+    counted: bool = True
     specialised: bool = False
 
 
@@ -57,11 +63,17 @@ def lowered(copy: Copy, wanted: str, layout: Layout | None, around: Surroundings
 
 
 def lowered_in_loop(copy: Copy, layout: Layout | None, annotated: Layout | None, around: Surroundings) -> Plan:
-    """A load in a pipelined loop. ``layout`` is that of its tile, ``annotated`` the same where the user gave it."""
+    """A load in a pipelined loop. ``layout`` is that of its tile, ``annotated`` the same where the user gave it.
+
+    Raises Refused where the compiler stops.
+    """
+    if not around.specialised and not around.counted and around.stages > LAST_UNCOUNTED:
+        raise Refused(COMPILER_CHECK, "Downcast from tirx.Sub to ir.IntImm failed.")
     if around.specialised and is_producer(copy, annotated):
         several = versioned(copy, around.stages)
         return lowered(several, TMA_COPY, None if layout is None else with_versions(layout, several), around)
-    simple = not around.specialised and becomes_cp_async(copy, around.stages, around.threads, layout)
+    ranges = {**around.blocks, **around.loops}
+    simple = not around.specialised and becomes_cp_async(copy, around.stages, around.threads, layout, ranges)
     why = ANNOTATED_LAYOUT if not is_producer(copy, annotated) else NOT_SPECIALISED
     return Plan(CP_ASYNC if simple else NORMAL, note=first_failing_test(copy, check_last_dim=True) or why)
 

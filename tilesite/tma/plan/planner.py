@@ -88,8 +88,9 @@ def _plan_copy(request: Request) -> Plan:
 def _plan_pipelined(request: Request) -> Plan:
     copy = _legalized(request)
     annotated = annotated_layout(request.layout, copy.tile)
-    check_loop_body(copy.tile.shape, request.threads)
     around = _surroundings(request, is_producer(copy, annotated))
+    float8 = copy.tile.dtype.name.startswith("float8")
+    check_loop_body(copy.tile.shape, float8, request.threads, around.specialised)
     return lowered_in_loop(copy, annotated, annotated, around)
 
 
@@ -126,6 +127,7 @@ def _surroundings(request: Request, producers: bool) -> Surroundings:
         tma_disabled=_setting(request, DISABLE_TMA),
         threads=request.threads,
         stages=request.num_stages,
+        counted=request.iterations is not None,
         specialised=is_specialised(request.copy.arch, request.num_stages, disabled, producers),
     )
 

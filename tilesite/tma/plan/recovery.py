@@ -11,7 +11,7 @@ from typing import Callable, NamedTuple
 
 from tilesite.tma.plan.addresses import rows
 from tilesite.tma.plan.algebra import Mode, Modes, coalesce, offset
-from tilesite.tma.plan.expressions import Expression, evaluate
+from tilesite.tma.plan.expressions import XOR, Expression, evaluate, has_operator
 from tilesite.tma.plan.layouts import Layout, address, axis
 
 WIDEST = 3
@@ -70,6 +70,9 @@ def recover(layout: Layout, least_bits: int = 0) -> Recovered | None:
         return swizzle.applied(probe(k, coordinate)) - start
 
     modes = [_modes(extent, k, plain) for k, extent in enumerate(layout.shape)]
+    if any(mode.stride < 0 for axis_modes in modes for mode in axis_modes) and has_operator(expression, XOR):
+        # A bit that "^" complements is an affine map too, but the compiler does not find that proof.
+        return None
     if not _agrees(expression, layout, swizzle, start, modes):
         return None
     return Recovered(swizzle, start, coalesce([mode for axis_modes in modes for mode in axis_modes]))
