@@ -25,6 +25,7 @@ test-long: check ## the long profiles too
 
 bench: $(READY) ## speed and memory, as ratios of one run
 	$(BIN)/python tests/bench/bench_tile.py
+	$(BIN)/python tests/bench/bench_pages.py
 
 check: $(READY) ## the linters alone
 	$(BIN)/ruff check .
