@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 
 from tilesite.hosts import mkdocs
@@ -12,6 +15,12 @@ from tilesite.hosts import mkdocs
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Switches the extension on."""
     return mkdocs.add_extension(config)
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Callable[[], None]) -> LiveReloadServer:
+    """Watches tilesite itself."""
+    del config, builder
+    return mkdocs.watch(server)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -50,7 +50,9 @@ def decode(text: str, example: str, where: str = "line") -> object:
         raise InputError(Fault(where, _A_LINE.with_values(bound=LONGEST_LINE), quoted(text), example))
     try:
         text.encode("utf-8")
-        return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
+        return json.loads(
+            text.lstrip("\ufeff"), object_pairs_hook=_no_duplicates, parse_constant=_no_constant, parse_float=_finite
+        )
     except RecursionError:
         problem = "nested too deeply"
     except UnicodeEncodeError:
@@ -78,6 +80,13 @@ def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key {quoted(twice)} stands twice")
     return value
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"{text[:20]} is too large for a number")
+    return number
 
 
 def _no_constant(name: str) -> NoReturn:

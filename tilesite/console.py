@@ -17,7 +17,7 @@ from tilesite.records import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Callable, TextIO
+    from typing import Any, Callable, Literal, TextIO
 
 DONE = 0
 FAILED = 1
@@ -42,6 +42,10 @@ _A_FLAG_NEAR = Text("a flag that exists (did you mean {near}?)", "已有的参�
 _A_WORD = Text("no further words", "没有更多的词")
 _A_VALUE = Text("a value after it", "其后有一个值")
 _NO_VALUE = Text("no value after it", "其后没有值")
+_CANNOT_WRITE = Text(
+    "error: output: expected room to write to, got {problem}. Example: a disk with free space",
+    "错误：输出：应为可写入的位置，实际为 {problem}。例如：有剩余空间的磁盘",
+)
 _NOTHING = Text("nothing", "空")
 _ERROR = Text("error", "错误")
 
@@ -254,13 +258,28 @@ def run_program(main: Main) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(encoding="utf-8", errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
+    streams = Streams(sys.stdin or _nothing("r"), sys.stdout or _nothing("w"), sys.stderr or _nothing("w"))
     try:
-        code = main(sys.argv[1:], Streams(sys.stdin, sys.stdout, sys.stderr))
-        sys.stdout.flush()
+        code = main(sys.argv[1:], streams)
+        streams.stdout.flush()
     except BrokenPipeError:
-        # The reader has left; what Python would still flush at exit must not raise again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return DONE
+    except OSError as error:
+        _discard_output()
+        streams.stderr.write(f"{_CANNOT_WRITE.en.format(problem=error.strerror)}\n")
+        return UNUSABLE
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
+
+
+def _nothing(mode: Literal["r", "w"]) -> TextIO:
+    """What stands for a stream that the caller of the process has closed."""
+    return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - open as long as the process runs
+
+
+def _discard_output() -> None:
+    # What Python would still flush when it ends must not raise again.
+    if sys.stdout:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

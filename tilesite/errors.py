@@ -34,7 +34,7 @@ class Fault(NamedTuple):
 
     def say(self, lang: str = "en", flags: bool = False) -> str:
         """One line: where, expected, got, and a right example, with keys spelled as flags or as keys."""
-        where = flag_name(self.where) if flags and self.where == self.right_key else self.where
+        where = flag_name(self.where) if flags and self.where == self.right_key else _named(self.where)
         example = self.example
         if self.right_key:
             example = f"{flag_name(self.right_key)} {example}" if flags else f"{self.right_key}: {example}"
@@ -51,6 +51,11 @@ class InputError(ValueError):
     def __str__(self) -> str:
         """Every fault on a line of its own, in English."""
         return "\n".join(fault.say() for fault in self.faults)
+
+
+def _named(where: str) -> str:
+    """``where`` as it stands, or in quotes where it could be taken for more than a name."""
+    return where if where.isprintable() and len(where) <= _LONGEST_SHOWN else quoted(where)
 
 
 def flag_name(key: str) -> str:

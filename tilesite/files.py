@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from typing import TextIO
 
 from tilesite.errors import Fault, InputError, quoted
@@ -11,10 +12,15 @@ from tilesite.language import Message, Text
 
 STDIN = "-"
 
+_NO_FILE = Text("no file, since none may be read here", "此处不可读取文件")
 _A_FILE = Text("a file that can be read, or - for standard input", "可读的文件，或以 - 表示标准输入")
 _UTF8 = Text("a file in UTF-8", "UTF-8 编码的文件")
 _A_SIZE = Text("a file of at most {bound} characters", "至多 {bound} 个字符的文件")
 _MORE = Text("more", "更多")
+
+
+class Sealed(StringIO):
+    """The standard input of a program that may read nothing: neither this stream nor any file."""
 
 
 @contextmanager
@@ -23,6 +29,8 @@ def opened(path: str, stdin: TextIO) -> Iterator[TextIO]:
 
     Lines end at \\n alone. What is not UTF-8 arrives as lone surrogates, for the reader to refuse.
     """
+    if isinstance(stdin, Sealed):
+        raise InputError(Fault(quoted(path), Message(_NO_FILE), quoted(path), "--help"))
     if path == STDIN:
         yield stdin
         return

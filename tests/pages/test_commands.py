@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from sites import strict_build, write_site
 
-from tilesite.pages.commands import FILE_FLAGS, read_commands
+from tilesite.pages.body import Position
+from tilesite.pages.commands import FILE_FLAGS, Command, read_commands, run_command
 from tilesite.pages.page import verify_page
 
 TOPK = "tile-decision --topk 1"
@@ -68,6 +69,9 @@ FILES = "command: expected flags that read no file, got {}. " + EXAMPLE
         ("$ tile-decision --batch -", "2:17", FILES.format('"--batch"')),
         ("$ tile-decision --space=/etc/passwd", "2:17", FILES.format('"--space"')),
         ("$ tile-decision --root x=/", "2:17", FILES.format('"--root"')),
+        ("$ tma-descriptor plan /etc/passwd", "2:23", FILES.format('"/etc/passwd"')),
+        ("$ tma-descriptor plan --lang en x.json", "2:33", FILES.format('"x.json"')),
+        ("$ tma-descriptor plan -", "2:23", FILES.format('"-"')),
         (
             "tile-decision",
             "2:1",
@@ -131,6 +135,13 @@ def test_near_misses_are_errors(info: str, message: str | None) -> None:
 def test_other_consoles_are_left_alone(info: str) -> None:
     page = verify_page(fence("$ ls | sort", info), "p.md")
     assert (page.answers, page.problems) == ((), ())
+
+
+def test_no_file_is_read_even_where_a_word_slips_through() -> None:
+    command = Command((), "x", Position(0, 0), "tma-descriptor", ("plan", "/etc/passwd"))
+    printed, _ = run_command(command, 1)
+    assert printed.code == 2
+    assert "expected no file, since none may be read here" in printed.text
 
 
 def test_an_exit_code_is_expected() -> None:

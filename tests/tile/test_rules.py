@@ -91,7 +91,7 @@ BROKEN = {
         "h100",
         "block_K 48 is not a multiple of 32 (wgmma m64nNk32)",
     ),
-    "C3, mma": (MMA._replace(block_m=24), {}, "h100", "block_M 24 is not a multiple of 16 (mma m16n8k8)"),
+    "C3, mma": (MMA._replace(block_m=20), {}, "h100", "block_M 20 is not a multiple of 16 (mma m16n8k8)"),
     "C3, threads": (
         GOOD._replace(threads=192),
         {},
@@ -231,6 +231,18 @@ BROKEN = {
         "gb10",
         "not modelled: shapes of nvfp4, its scale factors and its padding; C3 is not checked, C1 counts elements alone",
     ),
+    "NOT_MODELLED, shapes known": (
+        MMA,
+        {"dtype": "e2m1"},
+        "rtx5090",
+        "not modelled: padding and scale factors of e2m1; C1 counts elements alone",
+    ),
+    "C3, narrow type": (
+        MMA._replace(block_k=48),
+        {"dtype": "e2m1"},
+        "rtx5090",
+        "block_K 48 is not a multiple of 32 (mma m16n8k32)",
+    ),
     "C0": (
         GOOD,
         {"m": 100, "n": 100, "k": 100},
@@ -241,7 +253,13 @@ BROKEN = {
         MMA._replace(block_k=128),
         {"dtype": "s4"},
         "h100",
-        "ptxas takes s4 mma for h100, which may emulate it",
+        "ptxas takes this s4 mma for h100, but not as one instruction: it is emulated",
+    ),
+    "C3, emulated m8n8k4": (
+        MMA._replace(block_m=24),
+        {},
+        "h100",
+        "ptxas takes this f16 mma for h100, but not as one instruction: it is emulated",
     ),
     "C3, pair": (
         GOOD._replace(instr="tcgen05", cluster_m=2),

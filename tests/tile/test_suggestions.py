@@ -62,7 +62,7 @@ def test_a_tile_that_nothing_near_makes_fit() -> None:
     st.sampled_from(["wgmma", "mma", "simt", "tcgen05"]),
     st.sampled_from([0, 1000, 60000]),
     st.sampled_from(["stages", "stages-1"]),
-    st.sampled_from(["f16", "f32", "f64", "tf32", "e4m3", "s8", "b1"]),
+    st.sampled_from(["f16", "f32", "f64", "tf32", "e4m3", "s8", "b1", "mxfp8"]),
     st.sampled_from([None, "f16", "s32"]),
     st.sampled_from(sorted(DEVICES)),
 )

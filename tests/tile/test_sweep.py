@@ -47,8 +47,8 @@ SPACES = st.builds(
 @given(
     SPACES,
     st.sampled_from(["wgmma", "mma", "simt", "tcgen05"]),
-    st.sampled_from(["f16", "bf16", "tf32", "f64", "e4m3", "s8", "u4", "b1"]),
-    st.sampled_from(["h100", "a100", "rtx4090", "b200", "t4", "v100", "9.0"]),
+    st.sampled_from(["f16", "bf16", "tf32", "f64", "e4m3", "s8", "u4", "b1", "e3m2"]),
+    st.sampled_from(["h100", "a100", "rtx4090", "rtx5090", "b200", "t4", "v100", "9.0"]),
     st.sampled_from(["stages", "stages-1"]),
     st.integers(1, 5000),
 )

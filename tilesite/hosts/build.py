@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from html import escape
+from typing import NamedTuple
 
 from markdown import Markdown
 
-from tilesite.pages.completeness import compare_with_built
+from tilesite.pages.bounds import over_bounds
+from tilesite.pages.completeness import Wanted, differences, wanted_of
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
 from tilesite.pages.source import SourceError, decode_page, without_front_matter
+
+
+class Source(NamedTuple):
+    """A page's text, its front matter blanked, and the path that problems call it by."""
+
+    text: str
+    path: str
+
+
+class Kept(NamedTuple):
+    """What is kept of a verified page until the site is compared: the rest is as large as the site."""
+
+    path: str
+    problems: tuple[Problem, ...]
+    in_blocks: frozenset[Problem]
+    wanted: tuple[Wanted, ...]
 
 
 class Build:
@@ -22,46 +40,61 @@ class Build:
         self.settings = settings
         self._snippets = snippets
         self._left = settings.site_candidates
-        self._pages: dict[str, Page] = {}
+        self._sources: dict[str, Source] = {}
+        self._kept: dict[str, Kept] = {}
+        self._fatal: list[Problem] = []
 
-    def verify(self, uri: str, data: bytes, shown_path: str) -> None:
-        """Verifies one page. ``uri`` is its name in the site's sources, ``shown_path`` its name in problems."""
+    def read(self, uri: str, data: bytes, shown_path: str) -> None:
+        """Reads one page. ``uri`` is its name in the site's sources, ``shown_path`` its name in problems."""
         try:
-            page = verify_page(
-                without_front_matter(decode_page(data, shown_path)),
-                shown_path,
-                self.settings,
-                self._snippets,
-                self._left,
-            )
+            source = Source(without_front_matter(decode_page(data, shown_path)), shown_path)
         except SourceError as error:
-            page = Page(shown_path, problems=(error.problem,))
-        self._left -= page.candidates
-        self._pages[uri] = page
+            self._fatal.append(error.problem)
+            return
+        too_large = over_bounds(source.text, shown_path)
+        if too_large:
+            self._fatal.append(too_large)
+        self._sources[uri] = source
 
     def page_of(self, md: Markdown) -> Page | None:
-        """The page that ``md`` is converting; MkDocs keeps the page's file in ``relpath``."""
+        """The page that ``md`` is converting, verified; MkDocs keeps the page's file in ``relpath``."""
         file = getattr(md.treeprocessors["relpath"], "file", None) if "relpath" in md.treeprocessors else None
-        return self._pages.get(file.src_uri) if file else None
+        return self._verified(file.src_uri) if file and file.src_uri in self._sources else None
 
     def problems(self, uri: str, html: str) -> tuple[Problem, ...]:
         """All problems of a page, those of its source and those of the HTML that was made of it."""
-        page = self._pages[uri]
-        return (*page.problems, *compare_with_built(page, html))
+        kept = self._kept_of(uri)
+        return (*kept.problems, *differences(kept.path, kept.wanted, html))
 
-    def undecodable(self) -> Iterator[Problem]:
-        """The problems of pages that cannot be decoded: a build cannot go on with them."""
-        for page in self._pages.values():
-            yield from (problem for problem in page.problems if problem.code == "not-utf-8")
+    def fatal(self) -> tuple[Problem, ...]:
+        """The problems of pages that the site generator must not see: it would not survive them."""
+        return tuple(self._fatal)
 
     def notice(self, uri: str, html: str) -> str:
         """What a page shows above its content: the problems that no block of it shows."""
-        return notice(self._pages[uri], self.problems(uri, html))
+        return notice(self._kept_of(uri).in_blocks, self.problems(uri, html))
+
+    def _verified(self, uri: str) -> Page:
+        source = self._sources[uri]
+        page = verify_page(source.text, source.path, self.settings, self._snippets, self._left)
+        if uri not in self._kept:
+            self._left -= page.candidates
+        self._kept[uri] = Kept(page.path, page.problems, in_blocks(page), wanted_of(page))
+        return page
+
+    def _kept_of(self, uri: str) -> Kept:
+        if uri not in self._kept:
+            self._verified(uri)
+        return self._kept[uri]
 
 
-def notice(page: Page, problems: tuple[Problem, ...]) -> str:
-    """The HTML of the problems of a page that no block of it shows."""
-    in_blocks = {problem for answer in page.answers for problem in answer.problems}
-    rest = [problem for problem in problems if problem not in in_blocks]
+def in_blocks(page: Page) -> frozenset[Problem]:
+    """The problems that the blocks of a page show themselves."""
+    return frozenset(problem for answer in page.answers for problem in answer.problems)
+
+
+def notice(shown: Collection[Problem], problems: tuple[Problem, ...]) -> str:
+    """The HTML of the problems of a page but those that are ``shown`` by its blocks."""
+    rest = [problem for problem in problems if problem not in shown]
     lines = "".join(f"<li>{escape(str(problem))}</li>" for problem in rest)
     return f'<div class="tilesite-problems" role="alert"><ul>{lines}</ul></div>' if rest else ""

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import logging
 from typing import Any, Protocol
+from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from tilesite.hosts.build import notice
+from tilesite.hosts.build import in_blocks, notice
 from tilesite.hosts.headings import HEADING_PRIORITY, Headings
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.values import Values
@@ -28,7 +30,7 @@ from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.placing import VALUE_PRIORITY
 from tilesite.pages.problems import WARNING, Place
-from tilesite.pages.render import View, render_answer, render_output
+from tilesite.pages.render import View, render_answer, render_output, render_unrun
 from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
 from tilesite.pages.values import VALUE
 
@@ -68,6 +70,7 @@ class TilesiteExtension(Extension):
         self.md = md
         md.registerExtension(self)
         md.preprocessors.register(_First(self), "tilesite-page", _FIRST)
+        md.treeprocessors.register(_Converted(self), "tilesite-converted", _LAST)
         md.postprocessors.register(_Last(self), "tilesite-notice", _LAST)
         md.inlinePatterns.register(Values(VALUE, self.value), "tilesite-values", VALUE_PRIORITY)
         md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
@@ -97,16 +100,23 @@ class TilesiteExtension(Extension):
         for problem in page.problems:
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)
 
+    def converted(self) -> None:
+        """Notes that the page's elements are final."""
+        self._is_converted = True
+
     def end(self, html: str) -> str:
         """The finished HTML, with a notice of what went wrong where no hook shows one."""
-        if self._page is None or not isinstance(self.getConfig("build"), NothingBeforehand):
+        if self._page is None or not self._is_converted or not isinstance(self.getConfig("build"), NothingBeforehand):
             return html
         problems = (*self._page.problems, *compare_with_built(self._page, html))
-        return notice(self._page, problems) + html
+        return notice(in_blocks(self._page), problems) + html
 
     def _format(self, src: str, language: str, options: dict[str, str], **_: object) -> str:
         kind = block_kind(language, options) or COMMANDS
         mark = block_mark(kind, tuple(options.items()), src)
+        if self._page and mark not in self._answers:
+            # It stands in a comment or in indented code, or no author wrote it: such a block is not run.
+            return render_unrun(mark, src)
         answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
         recorded = answer.block.options.id in self._recorded
         return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))
@@ -118,6 +128,7 @@ class TilesiteExtension(Extension):
     def _take(self, page: Page | None) -> None:
         """Makes ``page`` the one that is being converted."""
         self._page = page
+        self._is_converted = False
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
@@ -133,6 +144,21 @@ class _First(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         self._extension.begin(lines)
         return lines
+
+
+class _Converted(Treeprocessor):
+    """Runs after all that works on the page's elements: from here on postprocessors see the page itself.
+
+    Before that, the table of contents runs them over single headings.
+    """
+
+    def __init__(self, extension: TilesiteExtension) -> None:
+        super().__init__(extension.md)
+        self._extension = extension
+
+    def run(self, root: Element) -> None:
+        del root
+        self._extension.converted()
 
 
 class _Last(Postprocessor):

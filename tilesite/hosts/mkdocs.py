@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from errno import ELOOP
+from functools import lru_cache
 from importlib.resources import files as package_files
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
@@ -17,6 +20,8 @@ from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.site import nesting, site_snippets
 from tilesite.pages.snippets import Snippets
 
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SOURCES = (".py", ".jinja", ".css")
 _EXTENSION = "tilesite"
 _SNIPPETS = "pymdownx.snippets"
 _STYLE = "assets/tilesite.css"
@@ -25,6 +30,8 @@ _log = get_plugin_logger(_EXTENSION)
 
 def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     """on_config: the extension is switched on, with a new Build for this build, and the style sheet is named."""
+    if source_times() != _times_at_start():
+        raise PluginError("tilesite itself has changed since this process began: stop it, and start it again")
     options = config.mdx_configs.setdefault(_EXTENSION, {})
     given = {name: value for name, value in options.items() if name != "build"}
     options["build"] = Build(_settings(given, config), _snippets(config))
@@ -35,15 +42,41 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     return config
 
 
+def watch(server: LiveReloadServer) -> LiveReloadServer:
+    """on_serve: a change of tilesite itself, its facts among it, is noticed too."""
+    server.watch(str(_PACKAGE))
+    return server
+
+
+def source_times() -> tuple[tuple[str, int], ...]:
+    """The files of tilesite itself, each with the time of its last change."""
+    files = [path for path in _PACKAGE.rglob("*") if path.suffix in _SOURCES]
+    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in files))
+
+
+@lru_cache(maxsize=1)
+def _times_at_start() -> tuple[tuple[str, int], ...]:
+    # Python loads a module once, so that a later build in this process would show what an older program said.
+    return source_times()
+
+
 def verify_pages(files: Files, config: MkDocsConfig) -> Files:
-    """on_files: every page is verified from its file, where lines are the author's. Raises on undecodable pages."""
+    """on_files: every page is verified from its file, where lines are the author's. Raises on unreadable pages."""
     build = _build(config)
+    bad: list[str] = []
     for file in files.documentation_pages():
-        build.verify(file.src_uri, file.content_bytes, _shown_path(file, config))
-    bad = [str(problem) for problem in build.undecodable()]
+        shown = _shown_path(file, config)
+        try:
+            data = _content(file)
+        except OSError as error:
+            bad.append(f"{shown}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy")
+        else:
+            build.read(file.src_uri, data, shown)
+    bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    style = package_files("tilesite.pages").joinpath("assets", "tilesite.css").read_text("utf-8")
+    assets = package_files("tilesite.pages").joinpath("assets")
+    style = "\n".join(assets.joinpath(name).read_text("utf-8") for name in ("tilesite.css", "figures.css"))
     files.append(File.generated(config, _STYLE, content=style))
     return files
 
@@ -67,6 +100,15 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         raise PluginError(f"{len(problems)} problems in verified blocks:\n{listed}")
     for problem in problems:
         _log.warning("%s", problem)
+
+
+def _content(file: File) -> bytes:
+    """The bytes of a page. Raises OSError when it cannot be read, or when it is a link out of its folder."""
+    if file.abs_src_path is not None and file.src_dir is not None:
+        folder = Path(file.src_dir).resolve()
+        if not Path(file.abs_src_path).resolve().is_relative_to(folder):
+            raise OSError(ELOOP, f"a link out of {folder.name}")
+    return file.content_bytes
 
 
 def _settings(options: dict[str, object], config: MkDocsConfig) -> Settings:

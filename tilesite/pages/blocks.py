@@ -68,6 +68,11 @@ def block_mark(kind: str, options: tuple[tuple[str, str], ...], body: str) -> st
     return f"{kind}:{sha256(written.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}"
 
 
+def recorded_mark(answer: Answer) -> str:
+    """What names the recorded output of a block in the built page."""
+    return f"output:{answer.block.mark}"
+
+
 def answer_block(header: Header, fence: Fence, place: Place, settings: Settings, bound: int) -> Answer:
     """Reads and runs one block. ``bound`` is how many candidates its sweeps may try, of those that settings allow."""
     options, refused = read_options(header.options)
@@ -141,7 +146,7 @@ def _unmet_exit(block: Block, printed: tuple[Printed, ...]) -> list[Problem]:
 
 def _config_problem(block: Block, body: Body, fault: Fault) -> Problem:
     if fault.where in body.keys_at:
-        unknown = fault.right_key != fault.where
+        unknown = fault.right_key not in (None, fault.where)
         position = (body.keys_at if unknown else body.values_at)[fault.where]
         return _in_body(block, position, "bad-config", fault.say())
     return _at(block, 0, "bad-config", fault.say())

@@ -23,8 +23,7 @@ def compare_with_site(pages: Sequence[CheckedPage], site: str) -> Iterator[Probl
     if not root.is_dir():
         raise InputError(Fault("site", Message(_A_SITE), quoted(site), "site/", "site"))
     for checked in pages:
-        page = checked.page
-        if (page.answers or page.recorded or page.values) and not _is_unbuilt(checked):
+        if not _is_unbuilt(checked):
             yield from _compared(checked, root)
 
 
@@ -33,6 +32,8 @@ def _compared(checked: CheckedPage, root: Path) -> Iterator[Problem]:
     built = next((each for each in _built_names(checked) if (root / each).is_file()), None)
     if built is not None:
         yield from compare_with_built(page, _html(root / built))
+    elif not (page.answers or page.recorded or page.values):
+        return
     elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html"))):
         # Some plugins, blogs among them, give a page a name of their own: any page of the site may be this one.
         message = f"page: expected a built page in {root.as_posix()}, got none. Example: mkdocs build --strict"

@@ -16,7 +16,8 @@ from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
 from tilesite.pages.source import SourceError, decode_page, without_front_matter
 
-SUFFIXES = (".md", ".markdown")
+SUFFIXES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+_SOME_PAGES = Text("at least one Markdown page that is not excluded", "至少一个未被排除的 Markdown 页面")
 _A_PATH = Text("a page or a folder of pages that exists", "已有的页面或页面文件夹")
 
 
@@ -49,6 +50,9 @@ def find_pages(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[tuple
         for file in files:
             if not any(fnmatch(file.relative_to(folder).as_posix(), glob) for glob in exclude):
                 found.setdefault(file, folder)
+    if not found:
+        names = ", ".join(paths)
+        raise InputError(Fault("PATHS", Message(_SOME_PAGES), quoted(names), "tilesite check docs/"))
     return tuple((folder, file) for file, folder in sorted(found.items()))
 
 

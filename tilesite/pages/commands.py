@@ -9,16 +9,19 @@ from __future__ import annotations
 import io
 import re
 import shlex
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilesite.console import Streams
 from tilesite.errors import InputError, quoted
+from tilesite.files import Sealed
 from tilesite.pages.body import Position
-from tilesite.tile.__main__ import main as tile_decision
 from tilesite.tile.config import AXES
 from tilesite.tile.space import SPACE_FIELDS, read_sweep
 from tilesite.tma.__main__ import main as tma_descriptor
+
+if TYPE_CHECKING:
+    from tilesite.console import Main
 
 EXAMPLE = "$ tile-decision --topk 8"
 LARGEST_OUTPUT = 1024 * 1024
@@ -28,6 +31,8 @@ FILE_FLAGS = ("--batch", "--space", "--root")
 """The flags that read files, of all programs: none of them in a page."""
 
 MOST_COMMANDS = 100
+_READS_A_WORD = "plan"  # a sub-command that takes a word without a flag for the name of a file
+_TAKE_A_VALUE = ("--input", "--lang")
 
 _PROGRAMS: dict[tuple[str, ...], str] = {
     ("tile-decision",): "tile-decision",
@@ -36,10 +41,6 @@ _PROGRAMS: dict[tuple[str, ...], str] = {
     **{(python, "-m", "tilesite.tma"): "tma-descriptor" for python in ("python3", "python")},
     **{(python, "tile_decision.py"): "tile-decision" for python in ("python3", "python")},
     **{(python, "tma_descriptor.py"): "tma-descriptor" for python in ("python3", "python")},
-}
-_MAINS: dict[str, Callable[[Sequence[str], Streams], int]] = {
-    "tile-decision": tile_decision,
-    "tma-descriptor": tma_descriptor,
 }
 _PROMPT = re.compile(r"\$[ \t]+")
 # Outside quotes, each of these would make a shell do more than pass the word on.
@@ -92,11 +93,21 @@ def run_command(command: Command, bound: int) -> tuple[Printed, int]:
     candidates = _candidates(command, bound)
     out = _Bounded(LARGEST_OUTPUT)
     try:
-        code = _MAINS[command.program](command.argv, Streams(io.StringIO(), out, out))
+        code = _main(command.program)(command.argv, Streams(Sealed(), out, out))
     except _TooLongError:
         message = f"command: expected at most {LARGEST_OUTPUT} characters of output, got more. Example: {EXAMPLE}"
         raise CommandError(command.at, message) from None
     return Printed(command.comments, command.written, out.getvalue(), code), candidates
+
+
+def _main(program: str) -> Main:
+    # Most pages have no commands, and the programs' rims take a while to import.
+    if program == "tile-decision":
+        from tilesite.tile.__main__ import main as tile_decision
+
+        return tile_decision
+
+    return tma_descriptor
 
 
 def _commands(lines: Sequence[str]) -> Iterator[Command]:
@@ -169,6 +180,10 @@ def _refuse_files(argv: Sequence[str], written: str, at: Position) -> None:
         flag = word.split("=", 1)[0]
         if flag in FILE_FLAGS:
             raise _error(at, written, max(written.find(flag), 0), "flags that read no file", quoted(flag))
+    if argv[:1] == (_READS_A_WORD,):
+        for before, word in zip(argv, argv[1:]):
+            if word == "-" or (not word.startswith("-") and before not in _TAKE_A_VALUE):
+                raise _error(at, written, max(written.rfind(word), 0), "flags that read no file", quoted(word))
 
 
 def _error(at: Position, written: str, offset: int, expected: str, got: str) -> CommandError:

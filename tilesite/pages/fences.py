@@ -6,6 +6,7 @@ The renderer decides what a block is; nothing here reads a fence by a rule of it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from markdown import Markdown
@@ -45,14 +46,8 @@ def rendered_fences(text: str) -> tuple[Fence, ...]:
     """All fences of ``text`` that SuperFences finds, in order, before anything else has looked at the page."""
     if "```" not in text and "~~~" not in text:
         return ()
-    markdown = Markdown(extensions=["pymdownx.superfences"])
-    recorder = _Recorder(markdown)
-    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
-    recorder.config, recorder.extension = own.config, own.extension
-    take_blocks(own.extension, recorder.note)
-    recorder.run(markdown.preprocessors["normalize_whitespace"].run(text.split("\n")))
     raw = text.split("\n")
-    return tuple(_located(fence, raw) for fence in recorder.found)
+    return tuple(_located(fence, raw) for fence in _recorder().search(raw))
 
 
 def take_blocks(extension: SuperFencesCodeExtension, formatter: Callable[..., str]) -> None:
@@ -75,6 +70,12 @@ class _Recorder(SuperFencesBlockPreprocessor):  # type: ignore[misc]  # pymdownx
         super().__init__(markdown)
         self.found: list[Fence] = []
 
+    def search(self, lines: Sequence[str]) -> tuple[Fence, ...]:
+        """The fences of a page, in order."""
+        self.found = []
+        self.run(self.md.preprocessors["normalize_whitespace"].run(list(lines)))
+        return tuple(self.found)
+
     def note(self, **_: object) -> str:
         return ""
 
@@ -85,6 +86,17 @@ class _Recorder(SuperFencesBlockPreprocessor):  # type: ignore[misc]  # pymdownx
         body = self.rebuild_block(self.code)
         self.found.append(Fence(start + 1, end, 1, "", 0, options, body, self.ws_virtual_len, kind))
         self.clear()
+
+
+@lru_cache(maxsize=1)
+def _recorder() -> _Recorder:
+    """One for all pages, since a converter takes longer to make than a page to search."""
+    markdown = Markdown(extensions=["pymdownx.superfences"])
+    recorder = _Recorder(markdown)
+    own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
+    recorder.config, recorder.extension = own.config, own.extension
+    take_blocks(own.extension, recorder.note)
+    return recorder
 
 
 def _any_language(language: str | None) -> bool:

@@ -25,8 +25,15 @@ _SHELL_LANGUAGES = ("console", "bash", "sh", "shell", "shell-session", "shellses
 _VERIFIED = "verified"
 _MOST_FAULTS = 20
 # The options that no other fence has; "title" is SuperFences' own.
-_OWN_OPTION = re.compile(r"\b(?:id|expect|show|lang|head|strict)\s*=")
+_OWN_OPTION = re.compile(r"\b(?:id|expect|show|lang|head|strict)\s*=|#[a-zA-Z]")
 _EXIT = re.compile(r"\bexit\s*=")
+_EXPECT = re.compile(r"\bexpect\s*=")
+_VALUE = re.compile(r"""=\s*(?:"[^"]*"?|'[^']*'?|[^\s}]*)|#\S*""")
+_NAME = re.compile(r"[a-zA-Z][\w-]*")
+_PROGRAMS = {"tile-decision": "tile", "tile_decision": "tile", "tma-descriptor": "tma", "tma_descriptor": "tma"}
+_PLAIN_LANGUAGES = ("yaml", "yml", "json", "toml", "text", "txt")
+# Words of other trades that are near a kind by their letters alone.
+_ORDINARY = r"files?|times?|styles?|textile|titles?|tmp|swap|sites?|smile|mile|pile|gems?|cop"
 
 
 class Header(NamedTuple):
@@ -55,7 +62,7 @@ def read_header(info: str) -> Header | None:
         return _with_options(second[1], info, second[0] + len(second[1]))
     if (first[1], second[1]) == ("console", _VERIFIED):
         return _with_options(COMMANDS, info, second[0] + len(second[1]))
-    near = _near_miss(info, [word for _, word in words])
+    near = _near_miss(info)
     return Header(near, {}, ((0, "no-block", _right_form(info, near)),)) if near else None
 
 
@@ -101,22 +108,28 @@ def _right_form(info: str, kind: str) -> str:
     return f'block: expected ```{start} with options as name="value", got {quoted("```" + info)}. Example: {example}'
 
 
-def _near_miss(info: str, words: list[str]) -> str | None:
+def _near_miss(info: str) -> str | None:
     """The kind that the line was meant to open, when it was clearly meant to open one."""
-    plain = [word.lstrip(".").lower() for word in info.replace("{", " ").replace("}", " ").split()]
-    if not plain or "=" in plain[0]:
-        return None
-    first, second = plain[0], plain[1] if len(plain) > 1 else ""
-    if first in _DATA_LANGUAGES:
-        return nearest(second, KIND_NAMES) if second and "=" not in second else None
-    if first in KIND_NAMES:
-        return first
-    if _is_command_miss(first, second, info):
+    words: list[str] = [word.lower() for word in _NAME.findall(_VALUE.sub(" ", info))]
+    own = bool(_OWN_OPTION.search(info))
+    first, rest = (words[0], words[1:]) if words else ("", [])
+    named = next((_PROGRAMS.get(word, word) for word in words if word in KIND_NAMES or word in _PROGRAMS), None)
+    if named == "copy" and "{" in info and not own:
+        return None  # a class of the theme: the fence has a copy button
+    if _is_command_miss(first, rest[0] if rest else "", info):
         return COMMANDS
-    if len(words) > 1 and not _OWN_OPTION.search(info):
-        return None
-    near = nearest(first, KIND_NAMES)
-    return near if near and not _is_a_language(first) else None
+    if named and (own or first in (named, *_PROGRAMS, *_PLAIN_LANGUAGES) or info.startswith("{")):
+        return named
+    if _EXPECT.search(info) or (own and first in _DATA_LANGUAGES):
+        return next((near for near in map(_near, words) if near), KIND_NAMES[0])
+    if first in _DATA_LANGUAGES:
+        return _near(rest[0]) if rest else None
+    return _near(first) if (own or not rest) and not _is_a_language(first) else None
+
+
+def _near(word: str) -> str | None:
+    near: str | None = None if re.fullmatch(_ORDINARY, word) else nearest(word, KIND_NAMES)
+    return near
 
 
 def _is_command_miss(first: str, second: str, info: str) -> bool:

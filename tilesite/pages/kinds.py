@@ -11,6 +11,8 @@ from tilesite.tile.config import FIELDS as TILE_FIELDS
 from tilesite.tile.reports import diagnose, sweep_report
 from tilesite.tile.space import SWEEP_FIELDS
 from tilesite.tma.fields import FIELDS as TMA_FIELDS
+from tilesite.tma.plan.keys import COPY_KEYS
+from tilesite.tma.plan.tile_inputs import GEMM_FIELDS
 from tilesite.tma.reports import descriptor_report
 
 
@@ -37,12 +39,28 @@ def _tma(values: Mapping[str, object], lang: str, bound: int) -> Report:
     return descriptor_report(values, lang)
 
 
+def _copy(values: Mapping[str, object], lang: str, bound: int) -> Report:
+    del bound
+    from tilesite.tma.plan.reports import copy_report  # few pages plan, and the planner is large
+
+    return copy_report(values, lang)
+
+
+def _gemm(values: Mapping[str, object], lang: str, bound: int) -> Report:
+    del bound
+    from tilesite.tma.plan.reports import gemm_report
+
+    return gemm_report(values, lang)
+
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("tile", TILE_FIELDS, _tile),
         Kind("sweep", SWEEP_FIELDS, sweep_report),
         Kind("tma", TMA_FIELDS, _tma),
+        Kind("copy", COPY_KEYS, _copy, nested=True),
+        Kind("gemm", GEMM_FIELDS, _gemm, nested=True),
     )
 }
 

@@ -11,11 +11,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from markdown_it import MarkdownIt
-
 from tilesite.pages.fences import Fence, info_of
 
-_LINE = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)]|:)[ \t]+)*(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
+_MARKER = r"(?:[-*+]|[0-9]{1,9}[.)]|:|\[[ xX]\]|\[\^[^\]\s]+\]:)[ \t]+"
+_LINE = re.compile(rf"[ \t>]*(?:{_MARKER})*(?P<fence>`{{3,}}(?=[^`]*$)|~{{3,}})")
+_INDENT = 4
 
 
 class MeantFence(NamedTuple):
@@ -32,10 +32,18 @@ class MeantFence(NamedTuple):
 
 
 def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]:
-    """The fences that a reader sees. ``rendered`` are those of the renderer: what is inside them is only text."""
+    """The fences that a reader sees. ``rendered`` are those of the renderer: what is inside them is only text.
+
+    Of a page in which each fence-like line opens or closes a rendered fence, and no block of ours is indented in an
+    odd way, nobody sees anything else: it has none that need a second reading.
+    """
     if "```" not in text and "~~~" not in text:
         return ()
     lines = text.split("\n")
+    if _is_plain(lines, rendered):
+        return ()
+    from markdown_it import MarkdownIt  # most pages are plain, and it takes a while to import
+
     inside = {number for fence in rendered for number in range(fence.line + 1, fence.end + 1)}
     found: dict[int, MeantFence] = {}
     lists = 0
@@ -47,12 +55,25 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
         elif token.type == "fence" and token.map:
             start, end = token.map
             found[start + 1] = _fence(start + 1, lines[start], lines[start].find(token.markup), lists)
-            inside.update(range(start + 2, end + 1))
+            if _is_closed(lines[end - 1], token.markup):
+                inside.update(range(start + 2, end + 1))
     for number, line in enumerate(lines, 1):
         match = _LINE.match(line) if number not in found and number not in inside else None
         if match:
             found[number] = _fence(number, line, match.start("fence"), 0)
     return tuple(found[number] for number in sorted(found))
+
+
+def _is_closed(line: str, markup: str) -> bool:
+    # A fence that is never closed swallows all that follows, blocks among it, which its author did not mean.
+    return line.strip(" \t>").startswith(markup) and not line.strip(" \t>" + markup[0])
+
+
+def _is_plain(lines: Sequence[str], rendered: Sequence[Fence]) -> bool:
+    ends = {number for fence in rendered for number in (fence.line, fence.end)}
+    return all(fence.indent % _INDENT == 0 for fence in rendered if fence.kind) and all(
+        number in ends for number, line in enumerate(lines, 1) if "```" in line or "~~~" in line
+    )
 
 
 def _fence(number: int, line: str, column: int, lists: int) -> MeantFence:

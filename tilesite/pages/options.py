@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.language import LANGUAGES
 
-PARTS = ("config", "output", "command", "sources")
+PARTS = ("config", "output", "figure", "command", "sources")
 """What a block shows, in the order it is shown."""
 
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")

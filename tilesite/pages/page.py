@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, answer_block
+from tilesite.pages.bounds import over_bounds, too_deep
 from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import meant_fences
@@ -50,7 +51,18 @@ def verify_page(
     ``bound`` is how many candidates its sweeps may try where that is less than the settings say.
     """
     expanded = snippets.expand(text, path) if snippets else Expanded(text)
-    page = _verify(expanded.text, path, settings, min(settings.page_candidates, bound or settings.page_candidates))
+    too_large = over_bounds(expanded.text, path)
+    if too_large:
+        return Page(path, problems=(too_large,))
+    try:
+        page = _verify(
+            expanded.text,
+            path,
+            settings,
+            settings.page_candidates if bound is None else min(settings.page_candidates, bound),
+        )
+    except RecursionError:
+        return Page(path, problems=(too_deep(path),))
     return _located(page, expanded)
 
 

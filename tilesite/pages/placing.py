@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
-from markdown.inlinepatterns import InlineProcessor
+from markdown.inlinepatterns import InlineProcessor, Pattern
+from markdown.util import Registry
 from pymdownx.superfences import SuperFencesBlockPreprocessor
 
 from tilesite.pages.fences import take_blocks
@@ -39,6 +40,12 @@ _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
+_MARKUP = re.compile(
+    r"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
+    |<(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
+    |</?[a-z](?:[^>"']|"[^"]*"|'[^']*')*+>""",
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
 _PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
 
 
@@ -78,7 +85,8 @@ def place(
     take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
     outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
-    markdown.inlinePatterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
+    inline: Any = markdown.treeprocessors["inline"]
+    inline.inlinePatterns = _inline_patterns(markdown)
     html = without_comments(markdown.convert(_with_probes(text, regions, faults, values)))
     return Placed(
         _numbers(_BLOCK, html),
@@ -94,16 +102,21 @@ def _plain(src: str, **_: object) -> str:
 
 
 def without_comments(html: str) -> str:
-    """``html`` without its comments; one that is never closed hides all that follows."""
-    kept = []
-    at = 0
-    while (start := html.find("<!--", at)) >= 0:
-        kept.append(html[at:start])
-        end = html.find("-->", start + 4)
-        if end < 0:
-            return "".join(kept)
-        at = end + 3
-    return "".join([*kept, html[at:]])
+    """``html`` without its comments, as a browser sees them.
+
+    ``<!-->`` is a whole comment, one that is never closed hides all that follows, and what looks like one in a
+    script or in an attribute's value is none.
+    """
+    return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
+
+
+def _inline_patterns(markdown: Markdown) -> Registry[Pattern]:
+    """What keeps a value from being read, and nothing else: some other patterns take hours over a hostile line."""
+    patterns: Registry[Pattern] = Registry()
+    for name, priority in (("backtick", 190), ("escape", 180), ("html", 90)):
+        patterns.register(markdown.inlinePatterns[name], name, priority)
+    patterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
+    return patterns
 
 
 class _Probes(InlineProcessor):

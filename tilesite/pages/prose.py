@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
+from tilesite.pages.bounds import MOST_VALUES, TOO_LARGE
 from tilesite.pages.fences import Fence
 from tilesite.pages.placing import Placed
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
@@ -125,16 +126,20 @@ def _differs(region: Region, difference: Difference, path: str) -> Problem:
 def _values(
     values: Sequence[Value], placed: Placed, by_id: dict[str, Answer], path: str
 ) -> Iterator[ReadValue | Problem]:
+    shown = placed.values | placed.unread_values
     for index, value in enumerate(values):
         answer = by_id.get(value.id)
         place = Place(path, value.span.line, value.span.start + 1)
-        if answer is None or index not in placed.values | placed.unread_values:
+        if answer is None or (index not in shown and not value.in_address):
             continue  # no block of that id is rendered, or the value is hidden in a comment
         if not value.path:
             expected = f"{{{{ {value.id}.field }}}}, got {quoted(value.text)}"
             message = f"value: expected {expected}. Example: {{{{ {value.id}.ok }}}}"
             yield Problem(place, UNREADABLE, "value-form", message)
-        elif index not in placed.values:
+        elif index >= MOST_VALUES:
+            message = f"page: expected at most {MOST_VALUES} values, got more. Example: several pages"
+            yield Problem(place, UNREADABLE, TOO_LARGE, message)
+        elif index not in placed.values or value.in_address:
             message = (
                 "value: expected prose around it (values are not read in code, raw HTML and addresses), "
                 f"got {quoted(value.text)}. Example: The block fits: {{{{ {value.id}.ok }}}}"

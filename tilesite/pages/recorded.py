@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from tilesite.errors import quoted
 from tilesite.fields import nearest
+from tilesite.pages.bounds import MOST_REGION_FAULTS
 from tilesite.pages.fences import Fence
 from tilesite.pages.placing import Span
 from tilesite.pages.visible import visible
@@ -98,7 +99,7 @@ def find_regions(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[R
         elif number not in inside and "tilesite" in line and _CLOSING.fullmatch(line):
             faults.append(_fault(Span(number, line.index("<"), len(line)), "nothing that it closes", EXAMPLE))
         number += 1
-    return tuple(regions), tuple(faults)
+    return tuple(regions), tuple(faults[:MOST_REGION_FAULTS])
 
 
 def _region(

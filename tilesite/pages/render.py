@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable
 from functools import lru_cache
+from html import escape
 from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,8 +13,11 @@ from markupsafe import Markup
 
 from tilesite.facts import FACTS, SOURCES
 from tilesite.language import Text
-from tilesite.pages.blocks import Answer
+from tilesite.pages.blocks import Answer, Block, recorded_mark
+from tilesite.pages.body import read_body
 from tilesite.pages.commands import Printed
+from tilesite.pages.figures import figure as draw_figure
+from tilesite.pages.figures import sweep_space
 from tilesite.pages.kinds import COMMANDS
 from tilesite.pages.visible import visible
 from tilesite.report import Report
@@ -59,6 +63,12 @@ class View(NamedTuple):
     recorded: bool = False
 
 
+def render_unrun(mark: str, body: str) -> str:
+    """The HTML of a block that was not run: its body, under the mark by which a built page is told to have it."""
+    shown = escape(visible(body))
+    return f'<section class="tilesite" data-tilesite="{mark}"><pre><code>{shown}</code></pre></section>'
+
+
 def render_answer(answer: Answer, view: View) -> str:
     """The HTML of one block."""
     block, report = answer.block, answer.report
@@ -83,11 +93,20 @@ def render_answer(answer: Answer, view: View) -> str:
             (_written(each), None if view.recorded else _folded(each.text, block.options.head, view, lang))
             for each in answer.printed
         ],
+        figure=_figure(block, report, lang) if report and "figure" in block.options.show else "",
         command=visible(_command_line(report)),
         sources=sources,
         problems=[visible(str(problem)) for problem in answer.problems],
         words=words,
     )
+
+
+def _figure(block: Block, report: Report, lang: str) -> Markup:
+    """The block's figures; what they show is escaped where they are drawn."""
+    result = report.json
+    if block.kind == "sweep":
+        result = {**result, "space": sweep_space(read_body(block.body, "topk: 8").values)}
+    return Markup(draw_figure(block.kind, result, lang, block.mark.replace(":", "-")))  # noqa: S704 - escaped
 
 
 def render_output(answer: Answer, view: View) -> str:
@@ -100,11 +119,6 @@ def render_output(answer: Answer, view: View) -> str:
         output=_folded(answer.output or "", answer.block.options.head, view, lang),
         words=_words(lang),
     )
-
-
-def recorded_mark(answer: Answer) -> str:
-    """What names the recorded output of a block in the built page."""
-    return f"output:{answer.block.mark}"
 
 
 def _written(printed: Printed) -> str:

@@ -5,11 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from tilesite.fields import BOOL, INT, INTS, Field
+from tilesite.fields import BOOL, INT, INTS, NAME, Field
 from tilesite.pages.kinds import KINDS, Kind
+from tilesite.tma.plan.keys import EXPRESSIONS, FUNCTION, MAPPING, NAMES, SIZE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LARGEST = 2**63 - 1
+_SIZE = {"type": ["integer", "string"]}
+_OF_COPIES: dict[str, dict[str, object]] = {
+    SIZE: dict(_SIZE),
+    EXPRESSIONS: {"type": "array", "items": _SIZE},
+    NAMES: {"type": "array", "items": {"type": "string"}},
+    FUNCTION: {"type": "string"},
+    MAPPING: {"type": "object"},
+}
 
 
 def schemas(names: Sequence[str] = ()) -> str:
@@ -48,7 +57,9 @@ def _shape(field: Field) -> dict[str, object]:
         return {"anyOf": [{"type": "array", "items": whole}, {"type": "string"}, whole]}
     if field.kind == BOOL:
         return {"type": "boolean"}
-    return {"enum": list(field.names)} if field.names else {"type": ["string", "integer"]}
+    if field.kind == NAME:
+        return {"enum": list(field.names)} if field.names else {"type": ["string", "integer"]}
+    return _OF_COPIES[field.kind]
 
 
 def _text(value: object) -> str:

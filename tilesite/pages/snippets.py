@@ -14,10 +14,8 @@ from markdown import Markdown
 from pymdownx.snippets import SnippetExtension, SnippetMissingError, SnippetPreprocessor
 
 from tilesite.errors import quoted
+from tilesite.pages.bounds import LARGEST_PAGE, TOO_LARGE
 from tilesite.pages.problems import UNREADABLE, Place, Problem
-
-LARGEST_PAGE = 16 * 1024 * 1024
-"""Characters of a page with all that it includes."""
 
 
 class Origin(NamedTuple):
@@ -63,7 +61,7 @@ class Snippets(NamedTuple):
             message = (
                 f"page: expected at most {LARGEST_PAGE} characters with its snippets, got more. Example: links instead"
             )
-            return Expanded(text, (), (Problem(Place(path, 1), UNREADABLE, "page-size", message),))
+            return Expanded(text, (), (Problem(Place(path, 1), UNREADABLE, TOO_LARGE, message),))
         return Expanded("\n".join(lines), _origins(lines, path), tuple(reader.problems))
 
 

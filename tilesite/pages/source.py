@@ -8,6 +8,8 @@ import yaml
 
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 
+NOT_UTF_8 = "not-utf-8"
+
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>(?:.*\n)+?)(?:---|\.\.\.)[ \t]*\n")
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SPLITS_LINES = re.compile(r"\r\n?")
@@ -30,7 +32,7 @@ def decode_page(data: bytes, path: str) -> str:
         column = error.start - data.rfind(b"\n", 0, error.start)
         got = f"the byte 0x{data[error.start]:02x}"
         message = f"page: expected UTF-8 text, got {got}. Example: save the file as UTF-8"
-        raise SourceError(Problem(Place(path, line, column), UNREADABLE, "not-utf-8", message)) from None
+        raise SourceError(Problem(Place(path, line, column), UNREADABLE, NOT_UTF_8, message)) from None
     return _SPLITS_LINES.sub("\n", text)
 
 

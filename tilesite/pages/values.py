@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
 from tilesite.errors import quoted
 from tilesite.fields import nearest
+from tilesite.pages.bounds import MOST_VALUES
 from tilesite.pages.placing import Span
 
 VALUE = r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_-]+)+)[ \t]*\}\}"
@@ -20,16 +22,21 @@ VALUE = r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_-]+)+)[ \t]*\}\}"
 _VALUE = re.compile(VALUE)
 _MAYBE = re.compile(r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_-])[^{}\n]*\}{0,2}")
 _EXACT = re.compile(r"-?[0-9]{1,200}/[1-9][0-9]{0,199}")
+_ADDRESS = re.compile(r"\]\([^()\s]*\Z|^[ \t>]*\[(?!\^)[^\]]*\]:[ \t]*\S*\Z")
 _MOST_LISTED = 20
 
 
 class Value(NamedTuple):
-    """A value as it stands in a page: where, the id of its block, the parts of its path (none: not understood)."""
+    """A value as it stands in a page: where, the id of its block, the parts of its path (none: not understood).
+
+    ``in_address``: it stands in the address of a link or an image, where nothing is read.
+    """
 
     span: Span
     id: str
     path: tuple[str, ...]
     text: str
+    in_address: bool = False
 
 
 class PathError(ValueError):
@@ -38,7 +45,7 @@ class PathError(ValueError):
 
 def find_values(lines: Sequence[str], ids: Collection[str]) -> tuple[Value, ...]:
     """The values of a page whose first part is one of ``ids``, in order, with those that are malformed."""
-    return tuple(_values(lines, ids)) if ids else ()
+    return tuple(islice(_values(lines, ids), MOST_VALUES + 1)) if ids else ()
 
 
 def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
@@ -49,7 +56,8 @@ def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
             if match[1] in ids and not _is_escaped(line, match.start()):
                 right = _VALUE.fullmatch(match[0])
                 path = tuple(right[2][1:].split(".")) if right else ()
-                yield Value(Span(number, match.start(), match.end()), match[1], path, match[0])
+                in_address = bool(_ADDRESS.search(line, 0, match.start()))
+                yield Value(Span(number, match.start(), match.end()), match[1], path, match[0], in_address)
 
 
 def _is_escaped(line: str, at: int) -> bool:

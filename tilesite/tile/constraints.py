@@ -106,11 +106,9 @@ def shape(job: Job, measures: Measures) -> Iterator[Finding]:
         yield Finding("C3", FAIL, message, cites=(f"{instr}-shapes",))
         return
     shapes = shapes_of(instr, job.problem.dtype, job.problem.accumulator, device)
-    if job.problem.dtype in UNMODELLED:
-        pass  # a warning says so
-    elif shapes:
+    if shapes:
         yield from _sides(job, shapes)
-    else:
+    elif job.problem.dtype not in UNMODELLED:
         yield _no_types(job)
     yield from _threads(job)
 

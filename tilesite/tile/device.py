@@ -58,10 +58,17 @@ class Device(NamedTuple):
         """This device with another number of SMs, or with another shared memory per SM (in KB of 1024)."""
         device = self._replace(given=(sm_count, smem_kb))
         if sm_count is not None:
-            device = device._replace(sm_count=sm_count, sm_count_basis=SM_COUNT_GIVEN)
+            cites = _without(self.cites, "sm-count-")
+            device = device._replace(sm_count=sm_count, sm_count_basis=SM_COUNT_GIVEN, cites=cites)
         if smem_kb is not None:
-            device = device._replace(shared_per_sm=smem_kb * 1024)
+            cites = _without(device.cites, "shared-per-")
+            device = device._replace(shared_per_sm=smem_kb * 1024, cites=cites)
         return device
+
+
+def _without(cites: tuple[str, ...], start: str) -> tuple[str, ...]:
+    # A number that was given rests on no source.
+    return tuple(cite for cite in cites if not cite.startswith(start))
 
 
 def level_of(capability: str) -> int:

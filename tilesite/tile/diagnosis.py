@@ -38,7 +38,7 @@ def _numbers(measures: Measures) -> Iterator[Message]:
         shared=_limit(resident.shared),
         threads=resident.threads,
         blocks=resident.blocks_per_sm,
-        binding=texts.BINDS.with_values(names=names),
+        binding=(texts.BIND if "," in names else texts.BINDS).with_values(names=names),
         waves=_waves(measures),
     )
 

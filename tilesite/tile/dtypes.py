@@ -25,7 +25,7 @@ BITS = {
 """Bits of an operand's element in memory; tf32 is kept in 32 bits."""
 
 UNMODELLED = ("e2m1", "e2m3", "e3m2", "mxfp8", "mxfp4", "nvfp4")
-"""Types whose shapes are not checked, and whose scale factors and padding are not counted."""
+"""Types whose scale factors and padding are not counted, and whose shapes are not checked where none are known."""
 
 ACCUMULATORS = {"f16": 16, "f32": 32, "f64": 64, "s32": 32}
 """Bits of an accumulator. Two f16 share a register, an f64 takes two."""

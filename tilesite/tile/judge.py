@@ -92,7 +92,7 @@ class Judge:
         self.space = space
         self.job = job
         shapes = shapes_of(config.instr, problem.dtype, problem.accumulator, device)
-        unmodelled = problem.dtype in UNMODELLED and has_instruction(config.instr, device)
+        unmodelled = not shapes and problem.dtype in UNMODELLED and has_instruction(config.instr, device)
         free = config.instr == SIMT or unmodelled
         self._m_fits = {size: _mask(size, [row.m for row in shapes], free) for size in space.block_m}
         self._n_fits = {size: _mask(size, [row.n for row in shapes], free) for size in space.block_n}

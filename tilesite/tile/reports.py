@@ -12,7 +12,7 @@ from tilesite.tile.config import FIELDS, LANG, PROGRAM, read_job
 from tilesite.tile.diagnosis import diagnosis
 from tilesite.tile.scan import sweep_asked
 from tilesite.tile.space import CANDIDATES_IN_A_PAGE, SWEEP_FIELDS, read_sweep
-from tilesite.tile.table import table
+from tilesite.tile.table import nothing_feasible, table
 from tilesite.tile.verdict import check_job
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def sweep_report(values: Mapping[str, object], lang: str = LANG, bound: int = CA
         command=(PROGRAM, *_flags(values, SWEEP_FIELDS), *_language(lang)),
         text="".join(table(found, asked, lang)),
         json=sweep_object(found, asked, lang),
-        findings=(),
+        findings=nothing_feasible(found, asked),
         cites=cites_of(asked.job),
     )
 

@@ -45,10 +45,10 @@ _INT8 = ("s8", "u8")
 _INT4 = ("s4", "u4")
 
 SHAPES: tuple[Shape, ...] = (
-    # Volta's only form, native on Turing too. For newer parts ptxas calls a routine, with no tensor core in it.
-    Shape(MMA, 8, 8, 4, ("f16",), _FLOATS, 70, 75),
     Shape(MMA, 16, 8, 8, ("f16",), _FLOATS, 75),
     Shape(MMA, 16, 8, 16, ("f16",), _FLOATS, 80),
+    # Volta's only form, native on Turing too. For newer parts ptxas calls a routine, with no tensor core in it.
+    Shape(MMA, 8, 8, 4, ("f16",), _FLOATS, 70),
     Shape(MMA, 16, 8, 8, ("bf16",), ("f32",), 80),
     Shape(MMA, 16, 8, 16, ("bf16",), ("f32",), 80),
     Shape(MMA, 16, 8, 4, ("tf32",), ("f32",), 80),
@@ -59,6 +59,8 @@ SHAPES: tuple[Shape, ...] = (
     Shape(MMA, 16, 8, 16, ("f64",), ("f64",), 90),
     Shape(MMA, 16, 8, 16, _FP8, _FLOATS, 89),
     Shape(MMA, 16, 8, 32, _FP8, _FLOATS, 89),
+    # kind::f8f6f4: an element of 4 or 6 bits stands in a byte of the register.
+    Shape(MMA, 16, 8, 32, ("e2m1", "e2m3", "e3m2"), _FLOATS, 120),
     Shape(MMA, 8, 8, 16, _INT8, ("s32",), 75),
     Shape(MMA, 16, 8, 16, _INT8, ("s32",), 80),
     Shape(MMA, 16, 8, 32, _INT8, ("s32",), 80),

@@ -1,18 +1,21 @@
 """The nearest legal change of a tile that fails: which keys, to which values, and what it then takes.
 
-First what the shape asks for (C3) is put right, side by side. If the tile then fails C1, C2 or C4, one key more
-is changed where that is enough, else two; each key is moved as little as lets the tile fit.
+First what the shape asks for (C3) is put right, side by side, and the threads that a block may have. If the tile
+then fails C1, C2 or C4, one key more is changed where that is enough, else two; each key is moved as little as
+lets the tile fit.
 """
 
 from __future__ import annotations
 
-from tilesite.findings import FAIL, Finding, failed_rules
+from itertools import chain, islice
+
+from tilesite.findings import Finding, failed_rules
 from tilesite.records import TYPE_CHECKING, NamedTuple
 from tilesite.tile import texts
 from tilesite.tile.config import AXES, Job
 from tilesite.tile.constraints import CONSTRAINTS, fits_threads
 from tilesite.tile.device import WARPGROUP
-from tilesite.tile.dtypes import default_accumulator
+from tilesite.tile.dtypes import UNMODELLED, default_accumulator
 from tilesite.tile.measures import measure
 from tilesite.tile.numbers import brief_kilobytes
 from tilesite.tile.shapes import (
@@ -35,11 +38,11 @@ if TYPE_CHECKING:
 
     Change = dict[str, "int | str"]
 
-MOST_TRIES = 8
+MOST_TRIES = 6
 """Values that are tried for one key, the nearest first."""
 
-MOST_HALVINGS = 64
-"""Halvings of a side that is far too large."""
+MOST_LOOKS = 1000
+"""Tiles that are checked for one suggestion, a few milliseconds."""
 
 
 class Suggestion(NamedTuple):
@@ -55,50 +58,66 @@ def suggest(job: Job, findings: Sequence[Finding]) -> tuple[Suggestion, ...]:
     rules = failed_rules(findings)
     if not rules:
         return ()
+    search = _Search()
     for base in _shaped(job):
-        if _fits(base):
-            return (_suggestion(job, base, rules),)
-        found = list(_fitting(base))
-        if found:
+        found = [base] if search.fits(base) else search.near(base)
+        if found or search.is_over:
             return tuple(_suggestion(job, fit, rules) for fit in found)
     return ()
 
 
-def _fitting(base: Job) -> Iterator[Job]:
-    """What moving one key makes fit, each such key; else what two do; else, the larger side halved, the same again."""
-    for _ in range(MOST_HALVINGS):
-        singles = [next(filter(_fits, _moves(base, key)), None) for key in _KEYS]
-        if any(singles):
-            yield from filter(None, singles)
-            return
-        pair = next(_pairs(base), None)
-        if pair:
-            yield pair
-            return
-        smaller = next(_moves(base, _larger_side(base)), None)
-        if smaller is None:
-            return
-        base = smaller
+class _Search:
+    """Looks for what fits near a tile, and gives up after so many looks: where nothing fits, none would end it."""
+
+    def __init__(self) -> None:
+        self._left = MOST_LOOKS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all looks are spent."""
+        return self._left <= 0
+
+    def fits(self, job: Job) -> bool:
+        """Whether a tile satisfies all four constraints; False when the looks are spent."""
+        self._left -= 1
+        if self._left < 0:
+            return False
+        measures = measure(*job)
+        return not any(True for rule in CONSTRAINTS for _ in rule(job, measures))
+
+    def near(self, base: Job) -> list[Job]:
+        """What moving one key makes fit, each such key; else what two do; else sides halved, and fewer stages."""
+        if base.config.static_shared_bytes > base.device.shared_per_block:
+            return []
+        singles = [next(filter(self.fits, _moves(base, key)), None) for key in _KEYS]
+        others = chain(_pairs(base), _halved(base))
+        return [job for job in singles if job] or list(islice(filter(self.fits, others), 1))
 
 
 def _pairs(base: Job) -> Iterator[Job]:
-    """What moving two keys makes fit."""
+    """The tile with two keys moved."""
     for at, first in enumerate(_KEYS):
         for moved in _moves(base, first):
             for second in _KEYS[at + 1 :]:
-                yield from filter(_fits, _moves(moved, second))
+                yield from _moves(moved, second)
 
 
-def _larger_side(job: Job) -> str:
-    return "block_m" if job.config.block_m > job.config.block_n else "block_n"
+def _halved(base: Job) -> Iterator[Job]:
+    """The tile with its larger side halved, again and again, each time as it is and with the stages that fit."""
+    smaller: Job | None = base
+    while smaller:
+        yield smaller
+        yield from _moves(smaller, "stages")
+        side = "block_m" if smaller.config.block_m > smaller.config.block_n else "block_n"
+        smaller = next(_moves(smaller, side), None)
 
 
 def _shaped(job: Job) -> Iterator[Job]:
     """The job with an instruction that its device and types have, and sides and threads that its shape divides."""
     for able in _able(job):
         shapes = shapes_of(able.config.instr, able.problem.dtype, able.problem.accumulator, able.device)
-        if able.config.instr == SIMT:
-            yield able
+        if not shapes:
+            yield _with_threads(able)
         for shape in sorted(shapes, key=lambda row: _misfit(able, row)):
             yield _rounded(able, shape)
 
@@ -106,7 +125,7 @@ def _shaped(job: Job) -> Iterator[Job]:
 def _able(job: Job) -> Iterator[Job]:
     """The job itself where its instruction takes its types; else with another accumulator, then instruction."""
     config, problem, device = job
-    if config.instr == SIMT or shapes_of(config.instr, problem.dtype, problem.accumulator, device):
+    if _is_shaped(job):
         yield job
         return
     for acc in accumulators_of(config.instr, problem.dtype, device):
@@ -114,9 +133,17 @@ def _able(job: Job) -> Iterator[Job]:
     for instr in (WGMMA, TCGEN05, MMA, SIMT):
         usual = problem._replace(acc=default_accumulator(problem.dtype))
         for wanted in (problem, usual):
-            known = instr == SIMT or shapes_of(instr, wanted.dtype, wanted.accumulator, device)
-            if instr != config.instr and has_instruction(instr, device) and known:
-                yield job._replace(config=config._replace(instr=instr), problem=wanted)
+            other = job._replace(config=config._replace(instr=instr), problem=wanted)
+            if instr != config.instr and _is_shaped(other):
+                yield other
+
+
+def _is_shaped(job: Job) -> bool:
+    """Whether C3 can be satisfied by sizes alone: the device has the instruction, and it takes the types."""
+    config, problem, device = job
+    free = config.instr == SIMT or problem.dtype in UNMODELLED
+    known = free or shapes_of(config.instr, problem.dtype, problem.accumulator, device)
+    return has_instruction(config.instr, device) and bool(known)
 
 
 def _misfit(job: Job, shape: Shape) -> int:
@@ -130,10 +157,17 @@ def _rounded(job: Job, shape: Shape) -> Job:
         block_n=_nearest_multiple(job.config.block_n, shape.n),
         block_k=_nearest_multiple(job.config.block_k, shape.k),
     )
-    if not fits_threads(config.instr, config.threads):
-        least = WARPGROUP if config.instr == TCGEN05 else 1
-        config = config._replace(threads=max(least, _nearest_multiple(config.threads, thread_unit(config.instr))))
-    return job._replace(config=config)
+    return _with_threads(job._replace(config=config))
+
+
+def _with_threads(job: Job) -> Job:
+    """The job with threads that can issue its instruction, as many as a block may have at most."""
+    config, limit = job.config, job.device.threads_per_block
+    if fits_threads(config.instr, config.threads) and config.threads <= limit:
+        return job
+    unit, least = thread_unit(config.instr), WARPGROUP if config.instr == TCGEN05 else 1
+    threads = max(least, min(_nearest_multiple(config.threads, unit), limit // unit * unit))
+    return job._replace(config=config._replace(threads=threads))
 
 
 def _nearest_multiple(size: int, unit: int) -> int:
@@ -159,14 +193,10 @@ def _fewer_stages(job: Job) -> Iterator[int]:
         yield stages
 
 
-def _other_threads(job: Job) -> Iterator[int]:
-    """More threads share the accumulators; fewer fit a block that has too many."""
+def _more_threads(job: Job) -> Iterator[int]:
+    """More threads, which share the accumulators."""
     unit = thread_unit(job.config.instr)
-    limit = job.device.threads_per_block
-    if job.config.threads > limit:
-        yield from range(limit // unit * unit, 0, -unit)[:MOST_TRIES]
-    else:
-        yield from range(job.config.threads + unit, limit + 1, unit)[:MOST_TRIES]
+    yield from range(job.config.threads + unit, job.device.threads_per_block + 1, unit)[:MOST_TRIES]
 
 
 def _halves(key: str, job: Job) -> Iterator[int]:
@@ -186,16 +216,11 @@ _KEYS = ("stages", "threads", "block_k", "block_n", "block_m")
 
 _VALUES: dict[str, Callable[[Job], Iterator[int]]] = {
     "stages": _fewer_stages,
-    "threads": _other_threads,
+    "threads": _more_threads,
     "block_k": lambda job: _halves("block_k", job),
     "block_n": lambda job: _halves("block_n", job),
     "block_m": lambda job: _halves("block_m", job),
 }
-
-
-def _fits(job: Job) -> bool:
-    measures = measure(*job)
-    return all(finding.severity != FAIL for rule in CONSTRAINTS for finding in rule(job, measures))
 
 
 def _suggestion(before: Job, after: Job, rules: tuple[str, ...]) -> Suggestion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilesite.findings import Finding
 from tilesite.language import Message
 from tilesite.records import TYPE_CHECKING
 from tilesite.tile import texts
@@ -45,6 +46,18 @@ def _lines(sweep: Sweep, asked: SweepJob, lang: str) -> Iterator[str]:
     yield from (_line(_cells(row)) for row in sweep.rows)
     for message in _counts(sweep, asked):
         yield message.say(lang)
+    for finding in nothing_feasible(sweep, asked):
+        yield f"FAIL {finding.rule} {finding.message.say(lang)}"
+
+
+def nothing_feasible(sweep: Sweep, asked: SweepJob) -> tuple[Finding, ...]:
+    """The failure of a sweep whose candidates were all stopped: what stopped the first of them."""
+    if sweep.feasible or not sweep.judged:
+        return ()
+    from tilesite.tile.rejected import rejected
+
+    first = next(rejected(asked.space, asked.job)).finding
+    return (first._replace(message=texts.NONE_FEASIBLE.with_values(reason=first.message)),)
 
 
 def _counts(sweep: Sweep, asked: SweepJob) -> Iterator[Message]:

@@ -119,6 +119,10 @@ NOT_MODELLED = Text(
     "not modelled: shapes of {dtype}, its scale factors and its padding; C3 is not checked, C1 counts elements alone",
     "未建模：{dtype} 的指令形状、缩放因子与填充；不检查 C3，C1 只计元素本身",
 )
+NOT_COUNTED = Text(
+    "not modelled: padding and scale factors of {dtype}; C1 counts elements alone",
+    "未建模：{dtype} 的填充与缩放因子；C1 只计元素本身",
+)
 SPECIALISED = Text(
     "TileLang adds a producer warpgroup: {threads} threads are launched, blocks/SM stay {now}",
     "TileLang 会增加一个生产者 warpgroup：实际启动 {threads} 个线程，blocks/SM 仍为 {now}",
@@ -146,8 +150,8 @@ C1_NEITHER = Text(
     "各 stage 之和既非上界也非下界：epilogue、barrier、padding 会增加，缓冲复用会减少",
 )
 EMULATED = Text(
-    "ptxas takes {dtype} mma for {device}, which may emulate it",
-    "ptxas 接受 {device} 上的 {dtype} mma，但硬件可能是模拟执行",
+    "ptxas takes this {dtype} mma for {device}, but not as one instruction: it is emulated",
+    "ptxas 接受 {device} 上的这种 {dtype} mma，但不是单条指令：属于模拟执行",
 )
 NEVER_ASSEMBLED = Text(
     "shapes of tcgen05 are taken from CUTLASS; no assembler checks them",
@@ -199,6 +203,7 @@ OCCUPANCY_LINE = Text(
     "（{binding}）；{waves}",
 )
 BINDS = Text("{names} binds", "受限于 {names}")
+BIND = Text("{names} bind", "受限于 {names}")
 NO_LIMIT = Text("no limit", "不限")
 SHORT_NAMES = {"registers": "regs", "shared": "smem", "threads": "threads", "blocks": "blocks"}
 WAVES = Text(
@@ -207,6 +212,7 @@ WAVES = Text(
 )
 GRID_ONLY = Text("grid {grid}", "grid {grid}")
 
+NONE_FEASIBLE = Text("no candidate is feasible; the first one: {reason}", "没有可行的候选；第一个候选：{reason}")
 FOUND = Text("feasible configurations found: {count}", "可行配置数：{count}")
 TIED = Text("configurations tied at the minimum traffic: {count}", "并列最小流量的配置数：{count}")
 BEST_FILL = Text("best last-wave fill among feasible configurations: {fill}", "可行配置中最后一波的最佳填充率：{fill}")

@@ -26,6 +26,8 @@ WIDEST_SWIZZLE = 128
 SWIZZLES = (128, 64, 32)
 PORTABLE_CLUSTER = 8
 CLUSTERS_FROM = 90
+_AMPERE = 80
+_VOLTAS_DEPTH = 4
 
 
 def partition(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -192,7 +194,9 @@ def unmodelled(job: Job, measures: Measures) -> Iterator[Finding]:
     """NOT_MODELLED: narrow and block-scaled types, of which only the elements themselves are counted."""
     del measures
     if job.problem.dtype in UNMODELLED:
-        message = texts.NOT_MODELLED.with_values(dtype=job.problem.dtype)
+        shapes = shapes_of(job.config.instr, job.problem.dtype, job.problem.accumulator, job.device)
+        text = texts.NOT_COUNTED if shapes else texts.NOT_MODELLED
+        message = text.with_values(dtype=job.problem.dtype)
         yield Finding("NOT_MODELLED", WARN, message, cites=("shared-formula",))
 
 
@@ -219,11 +223,25 @@ def neither_bound(job: Job, measures: Measures) -> Iterator[Finding]:
 
 
 def emulated(job: Job, measures: Measures) -> Iterator[Finding]:
-    """C3: ptxas takes 4-bit and 1-bit mma on parts that may emulate it. Fact: mma-shapes."""
+    """C3: ptxas makes a routine of 4-bit and 1-bit mma from 9.0 on, and of m8n8k4 from 8.0 on. Fact: mma-shapes."""
     del measures
-    if job.config.instr == MMA and job.problem.dtype in ("s4", "u4", "b1") and job.device.level >= CLUSTERS_FROM:
+    if job.config.instr == MMA and (_is_narrow(job) or _is_voltas(job)):
         message = texts.EMULATED.with_values(dtype=job.problem.dtype, device=job.device.name)
         yield Finding("C3", INFO, message, cites=("mma-shapes",))
+
+
+def _is_narrow(job: Job) -> bool:
+    return job.problem.dtype in ("s4", "u4", "b1") and job.device.level >= CLUSTERS_FROM
+
+
+def _is_voltas(job: Job) -> bool:
+    """Whether m8n8k4 is the one shape of f16 that divides the tile, on a part that has no instruction for it."""
+    if job.problem.dtype != "f16" or job.device.level < _AMPERE:
+        return False
+    config = job.config
+    shapes = shapes_of(MMA, "f16", job.problem.accumulator, job.device)
+    fit = [row for row in shapes if config.block_m % row.m == config.block_n % row.n == config.block_k % row.k == 0]
+    return bool(fit) and all(row.k == _VOLTAS_DEPTH for row in fit)
 
 
 def never_assembled(job: Job, measures: Measures) -> Iterator[Finding]:

@@ -1,0 +1,101 @@
+"""Lines that were plainly meant to open a block, and lines that only look a little like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilesite.pages.header import read_header
+from tilesite.pages.page import verify_page
+
+BODY = "block_m: 128\nblock_n: 256\nblock_k: 64\nstages: 3\nthreads: 256\n"
+
+MEANT = [
+    'yaml id="fig1" expect="pass"',
+    'expect="fail:C1"',
+    'config id="x" expect="pass"',
+    'json tile id="fig1"',
+    "text tile",
+    'yaml tile-decision id="a"',
+    'tma_descriptor expect="pass"',
+    'tile,id="x"',
+    'tile:id="x"',
+    'yaml, tile id="x"',
+    'yaml tile="1"',
+    'yaml kind="tile" id="x"',
+    "yaml yaml tile",
+    '{.yaml #fig1 .tile expect="pass"}',
+    "{#fig1 .tile}",
+    'yaml id="fig1" tile',
+    'yaml title="x" tile',
+    "verified",
+]
+OTHERS = [
+    "file",
+    "style",
+    "yaml time",
+    'yaml title="tile"',
+    'yaml title="config.yml" linenums="1"',
+    "{ .yaml .copy }",
+    '{.python title="x"}',
+    "yaml { .annotate }",
+    "cpp",
+    "tcl",
+    "mermaid",
+    'text title="tma"',
+    'python hl_lines="1"',
+]
+
+
+@pytest.mark.parametrize("info", MEANT)
+def test_a_line_that_was_meant_as_a_block_is_told(info: str) -> None:
+    problems = verify_page(f"```{info}\n{BODY}```\n", "p.md").problems
+    assert [str(problem.place) for problem in problems][:1] == ["p.md:1:4"]
+    assert "Example: ```" in problems[0].message
+
+
+@pytest.mark.parametrize("info", OTHERS)
+def test_other_fences_are_left_alone(info: str) -> None:
+    assert read_header(info) is None
+    assert verify_page(f"```{info}\n{BODY}```\n", "p.md") == ("p.md", (), (), (), ())
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '=== "H100"\n    ```yaml tile id=fig1\n    a: 1\n    ```\n',
+        "!!! note\n    text\n    ```tyle\n    a: 1\n    ```\n",
+        '!!! note\n    ```tile id="x"\n    a: 1\n',
+        "[^1]:\n    ```tyle\n    a: 1\n    ```\n",
+        '<div class="grid" markdown>\n```yaml tile id=a\na: 1\n```\n</div>\n',
+        "<details>\n```tyle\na: 1\n```\n</details>\n",
+        'Term\n:   ```tile id="a"\n    a: 1\n    ```\n',
+        "- [ ] ```tile\n  a: 1\n  ```\n",
+        "[^1]: ```tile\n    a: 1\n    ```\n",
+        '~~~text\nx\n```\n\n```yaml tile id="a"\na: 1\n```\n',
+        "---\n\n# a\n\n```tyle\na: 1\n```\n\n---\n\nend\n",
+        "<!-->\n\n```tile\nblock_m: wide\n```\n\n<!-- x -->\n",
+        '<script>var a = "<!--";</script>\n\n```tile\nblock_m: wide\n```\n\n<p title="-->">x</p>\n',
+    ],
+)
+def test_no_container_hides_it(page: str) -> None:
+    assert verify_page(page, "p.md").problems
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('block_m: "\\UFFFFFFFF"\n', "YAML that is broken (Python int too large to convert to C int)"),
+        ("%YAML 1.1\n---\nblock_m: 1\n", 'the directive "%YAML 1.1"'),
+        ("%FOO\n---\nblock_m: 1\n", 'the directive "%FOO"'),
+    ],
+)
+def test_yaml_that_breaks_its_reader(body: str, message: str) -> None:
+    (problem,) = verify_page(f"```tile\n{body}```\n", "p.md").problems
+    assert str(problem) == f"p.md:2:1: block: expected lines of key: value, got {message}. Example: block_m: 128"
+
+
+def test_a_key_cannot_forge_a_line_of_a_log() -> None:
+    page = f'```tile\n"x\\n::error file=a::\\e[2J": 1\n{BODY}```\n'
+    (problem,) = verify_page(page, "p.md").problems
+    assert str(problem).startswith('p.md:2:1: "x\\n::error file=a::\\x1b[2J": expected a key that exists')
+    assert problem.message.isprintable()
