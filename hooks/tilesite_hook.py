@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
-from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import Files
 
 from tilesite.hosts import mkdocs
@@ -17,18 +17,24 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     return mkdocs.add_extension(config)
 
 
-def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Callable[[], None]) -> LiveReloadServer:
+def on_serve(server: LiveReloadServer, **_: Any) -> LiveReloadServer:  # noqa: ANN401 - all else that MkDocs gives
     """Watches tilesite itself."""
-    del config, builder
     return mkdocs.watch(server)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Verifies every page from its source file."""
-    return mkdocs.verify_pages(files, config)
+    """Reads every page from its source file."""
+    return mkdocs.read_pages(files, config)
 
 
-def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+@event_priority(100)
+def on_page_markdown(markdown: str, page: Any, config: MkDocsConfig, **_: Any) -> str:  # noqa: ANN401 - likewise
+    """Has macros leave the names of blocks alone."""
+    mkdocs.name_blocks(page, config)
+    return markdown
+
+
+def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:  # noqa: ANN401 - likewise
     """Compares the built pages with their sources; a strict build ends here when something is wrong."""
     mkdocs.compare_pages(files, config)
     return env

@@ -44,6 +44,9 @@ def test_every_command_prints_what_its_block_shows() -> None:
     for page in pages():
         for answer in page.answers:
             report = answer.report
+            if answer.printed:
+                assert not answer.problems
+                continue
             assert report is not None
             out = io.StringIO()
             name, *argv = shlex.split(shlex.join(report.command))
@@ -53,7 +56,7 @@ def test_every_command_prints_what_its_block_shows() -> None:
 
 def test_every_fact_a_block_cites_exists_and_every_block_cites_some() -> None:
     for page in pages():
-        for answer in page.answers:
+        for answer in (answer for answer in page.answers if not answer.printed):
             assert answer.report is not None
             assert answer.report.cites, f"{answer.block.place}: no sources"
             assert set(answer.report.cites) <= set(FACTS)
@@ -88,7 +91,7 @@ def test_the_site_builds_strictly_and_is_complete(tmp_path: Path) -> None:
         BeautifulSoup(html.read_text("utf-8"), "html.parser").select("section.tilesite")
         for html in site.rglob("site/**/*.html")
     ]
-    assert sum(map(len, shown)) == sum(len(page.answers) for page in pages())
+    assert sum(map(len, shown)) == sum(len(page.answers) + len(page.recorded) for page in pages())
 
 
 def make_site(site: Path) -> subprocess.CompletedProcess[str]:

@@ -40,7 +40,7 @@ class Lines:
         while True:
             try:
                 found.append(self._lines.get(timeout=seconds))
-            except queue.Empty:
+            except queue.Empty:  # noqa: PERF203 - a queue has no other end
                 return found
 
 

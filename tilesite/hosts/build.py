@@ -43,6 +43,7 @@ class Build:
         self._sources: dict[str, Source] = {}
         self._kept: dict[str, Kept] = {}
         self._fatal: list[Problem] = []
+        self._latest: tuple[str, Page] | None = None
 
     def read(self, uri: str, data: bytes, shown_path: str) -> None:
         """Reads one page. ``uri`` is its name in the site's sources, ``shown_path`` its name in problems."""
@@ -61,8 +62,18 @@ class Build:
         file = getattr(md.treeprocessors["relpath"], "file", None) if "relpath" in md.treeprocessors else None
         return self._verified(file.src_uri) if file and file.src_uri in self._sources else None
 
+    def ids_of(self, uri: str) -> tuple[str, ...]:
+        """The ids of the blocks of a page."""
+        answers = self._verified(uri).answers if uri in self._sources else ()
+        return tuple(answer.block.options.id for answer in answers if answer.block.options.id)
+
     def problems(self, uri: str, html: str) -> tuple[Problem, ...]:
-        """All problems of a page, those of its source and those of the HTML that was made of it."""
+        """All problems of a page, those of its source and those of the HTML that was made of it.
+
+        None of a page that a plugin made (a blog's archive): nobody wrote it.
+        """
+        if uri not in self._sources:
+            return ()
         kept = self._kept_of(uri)
         return (*kept.problems, *differences(kept.path, kept.wanted, html))
 
@@ -72,14 +83,19 @@ class Build:
 
     def notice(self, uri: str, html: str) -> str:
         """What a page shows above its content: the problems that no block of it shows."""
+        if uri not in self._sources:
+            return ""
         return notice(self._kept_of(uri).in_blocks, self.problems(uri, html))
 
     def _verified(self, uri: str) -> Page:
+        if self._latest and self._latest[0] == uri:
+            return self._latest[1]
         source = self._sources[uri]
         page = verify_page(source.text, source.path, self.settings, self._snippets, self._left)
         if uri not in self._kept:
             self._left -= page.candidates
         self._kept[uri] = Kept(page.path, page.problems, in_blocks(page), wanted_of(page))
+        self._latest = (uri, page)
         return page
 
     def _kept_of(self, uri: str) -> Kept:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from errno import ELOOP
 from functools import lru_cache
-from importlib.resources import files as package_files
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -12,8 +11,10 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from tilesite.errors import InputError
+from tilesite.hosts import macros as macros_of
 from tilesite.hosts.build import Build
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
@@ -24,7 +25,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _SOURCES = (".py", ".jinja", ".css")
 _EXTENSION = "tilesite"
 _SNIPPETS = "pymdownx.snippets"
-_STYLE = "assets/tilesite.css"
+_STYLES = ("tilesite.css", "figures.css")
 _log = get_plugin_logger(_EXTENSION)
 
 
@@ -37,8 +38,7 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     options["build"] = Build(_settings(given, config), _snippets(config))
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
-    if _STYLE not in config.extra_css:
-        config.extra_css.append(_STYLE)
+    config.extra_css.extend(style for name in _STYLES if (style := f"assets/{name}") not in config.extra_css)
     return config
 
 
@@ -60,8 +60,8 @@ def _times_at_start() -> tuple[tuple[str, int], ...]:
     return source_times()
 
 
-def verify_pages(files: Files, config: MkDocsConfig) -> Files:
-    """on_files: every page is verified from its file, where lines are the author's. Raises on unreadable pages."""
+def read_pages(files: Files, config: MkDocsConfig) -> Files:
+    """on_files: every page is read from its file, where lines are the author's. Raises on unreadable pages."""
     build = _build(config)
     bad: list[str] = []
     for file in files.documentation_pages():
@@ -75,10 +75,16 @@ def verify_pages(files: Files, config: MkDocsConfig) -> Files:
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    assets = package_files("tilesite.pages").joinpath("assets")
-    style = "\n".join(assets.joinpath(name).read_text("utf-8") for name in ("tilesite.css", "figures.css"))
-    files.append(File.generated(config, _STYLE, content=style))
+    for name in _STYLES:
+        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(_PACKAGE / "pages" / "assets" / name)))
     return files
+
+
+def name_blocks(page: Page, config: MkDocsConfig) -> None:
+    """on_page_markdown, before others: mkdocs-macros is told which names it has to leave alone."""
+    macros = config.plugins.get("macros")
+    if macros is not None:
+        macros_of.name_blocks(macros, _build(config).ids_of(page.file.src_uri))
 
 
 def compare_pages(files: Files, config: MkDocsConfig) -> None:

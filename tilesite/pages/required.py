@@ -18,6 +18,7 @@ _OPTION = re.compile(r"(?:^|\s)unverified(?=\s|=|$)")
 _REASON = re.compile(r"""(?:^|\s)unverified=("|')(?=[^"']*[^"'\s])[^"']*\1(?=\s|$)""")
 _EXAMPLE = 'unverified="why it is not verified"'
 _FEWEST_KEYS = 2
+_SHOWING = ("markdown", "md")  # languages that show how a page is written
 _KEYS = {kind.name: frozenset(field.name for field in kind.fields) for kind in KINDS.values()}
 
 
@@ -37,7 +38,8 @@ def unverified_fences(
             message = f"option unverified: expected a reason, got {quoted(info)}. Example: {_EXAMPLE}"
             yield Problem(Place(path, line, column), UNREADABLE, "no-reason", message)
     for fence in plain if require_all else ():
-        meant_as = None if _OPTION.search(fence.info) else looks_like(fence.body)
+        is_shown = _OPTION.search(fence.info) or fence.info.split(" ")[0] in _SHOWING
+        meant_as = None if is_shown else looks_like(fence.body)
         if meant_as:
             message = f"fence: expected a verified block or {_EXAMPLE}, got plain text. Example: ```{meant_as}"
             yield Problem(Place(path, fence.line, fence.column), UNREADABLE, "unverified", message)
