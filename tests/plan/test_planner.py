@@ -168,6 +168,16 @@ LOOP = {
         ({"region_min": ["k*64", 0], "global_strides": [385, 1]}, "normal"),
         ({"region_min": ["k*64", 0], "global_strides": [386, 1]}, "cp_async"),
         ({"region_min": ["k*64", 0], "global_strides": ["s0", 1]}, "normal"),
+        # Only the outer stride is odd: the compiler does one thing or another.
+        (
+            {
+                "global_shape": [130, 18, 258],
+                "global_strides": [4645, 258, 1],
+                "region_extent": [32, 4, 64],
+                "shared_shape": [32, 4, 64],
+            },
+            "not modelled",
+        ),
         # After the first iteration always out of bounds: the compiler stops where it is not aligned.
         ({"region_min": ["k*64", 1], "global_shape": [64, 384]}, "error"),
         ({"region_min": ["k*32", 1], "global_shape": [64, 384]}, "normal"),
@@ -214,3 +224,17 @@ def test_a_loop_of_unknown_length_with_three_stages_must_be_specialised(stages: 
             ("compiler_check", "Downcast from tirx.Sub to ir.IntImm failed.")
         }
     assert plan(gemm("A", K="K", num_stages=max(stages, 1))).path == "tma_tiled"
+
+
+@pytest.mark.parametrize(
+    ("columns", "reason"),
+    [
+        (8, "WGMMA operand layout contiguity (k_major=True) disagrees with the row-major expectation"),
+        (24, "Not a canonical GMMA_MN layout: stride<1,0>=3 != W=1"),
+        (100, "Check failed: (N % kNPerWarp == 0) is false: N must be divisible by 8, but got 100"),
+    ],
+)
+def test_wgmma_takes_no_narrow_operand_whose_rows_are_not_k(columns: int, reason: str) -> None:
+    answer = plan(gemm("A", trans_B=False, bM=64, bN=columns))
+    assert answer.reject is not None
+    assert answer.reject.reason.startswith(reason)

@@ -167,6 +167,8 @@ def test_errors_of_usage(plan_program: Run, argv: list[str], error: str) -> None
 def test_a_recorded_line_is_an_input_too(plan_program: Run) -> None:
     line = json.dumps({"id": "x", "input": ROW, "expected": {}})
     assert plan_program("--input", line).out == ROW_TEXT
+    answer = json.loads(plan_program("--batch", "-", stdin=line).out)
+    assert answer == {"id": "x", "expected": expected_object(plan(ROW))}
 
 
 def test_help_and_version(plan_program: Run, gemm_program: Run) -> None:

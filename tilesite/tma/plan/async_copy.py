@@ -47,10 +47,10 @@ def becomes_cp_async(copy: Copy, num_stages: int, threads: int, layout: Layout |
     if _vector(copy, threads, layout) < least:
         return False
     first = tensor._replace(low=tuple(substituted(low, frozenset((LOOP,))) for low in tensor.low))
-    if _aligned(first, least) and _guarded_whole(first, least, ranges):
-        return True
-    if any(constant_of(stride) is None and not provably_multiple(stride, least) for stride in tensor.strides[:-2]):
-        raise NotModelled("cp.async over strides whose alignment is not known")
+    if _aligned(first, least):
+        return _guarded_whole(first, least, ranges)
+    if _aligned(first._replace(extent=(1,) * (len(first.extent) - 2) + first.extent[-2:]), least):
+        raise NotModelled("cp.async over outer strides that are not aligned")
     check(
         not _leaves(tensor, ranges),
         "(IsValidCPAsyncTransferBytes(total_bytes)) is false: T.ptx_cp_async requires a final PTX byte width "

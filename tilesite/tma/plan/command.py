@@ -25,6 +25,7 @@ from tilesite.tma.plan.tile_inputs import GEMM_FIELDS
 PLAN_PROG = "tma-descriptor plan"
 GEMM_PROG = "tma-descriptor gemm"
 LANG = "en"
+_RECORDED_KEYS = {"id", "input", "expected"}
 _GEMM_EXAMPLE = f"{GEMM_PROG} --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128"
 _GEMM_LINE = '{"block_m": 128, "block_n": 128, "block_k": 64, "stages": 3, "threads": 128}'
 
@@ -84,8 +85,7 @@ def _one_input(inline: str | None, path: str = "-", *, streams: Streams) -> dict
 
     text = inline if inline is not None else read_text(path, streams.stdin, LONGEST_LINE, EXAMPLE)
     value = decode(text, EXAMPLE, "input")
-    if isinstance(value, dict) and "input" in value and set(value) <= {"id", "input", "expected"}:
-        value = value["input"]
+    _, value = _without_answer(value)
     if not isinstance(value, dict):
         raise InputError(Fault("input", Message(texts.A_MAPPING), text[:60], EXAMPLE))
     return value
@@ -100,6 +100,13 @@ def _of_the_input(error: InputError) -> InputError:
 
 def _pair(fault: Fault) -> str:
     return f'"{fault.right_key}": {fault.example}' if fault.right_key else fault.example
+
+
+def _without_answer(value: object) -> tuple[dict[str, object], object]:
+    """The id and the input of a recorded line, which has its answer beside the input; else the value itself."""
+    if isinstance(value, dict) and "input" in value and set(value) <= _RECORDED_KEYS:
+        return {key: value[key] for key in value if key == "id"}, value["input"]
+    return {}, value
 
 
 def _answer(report: Report, streams: Streams, *, as_json: bool, strict: bool) -> int:
@@ -122,9 +129,10 @@ def _plans(path: str, streams: Streams, *, lang: str, strict: bool) -> int:
 
     def answer(value: object) -> dict[str, object]:
         nonlocal failed
-        plan = plan_request(read_request(value))
+        tag, given = _without_answer(value)
+        plan = plan_request(read_request(given))
         failed = failed or plan.path == ERROR
-        return {"expected": expected_object(plan)}
+        return {**tag, "expected": expected_object(plan)}
 
     readable = _lines(path, streams, answer, lang, '{"id": "1", "input": ' + EXAMPLE + "}")
     return UNUSABLE if not readable else FAILED if strict and failed else DONE

@@ -23,6 +23,11 @@ _WARP_COLUMNS = 8
 _GROUP = 4
 _INSTRUCTION_ROWS = 64
 _LARGEST_COLUMNS = 256
+_NOT_CANONICAL = "Not a canonical GMMA_MN layout: stride<1,0>={} != W=1"
+_NOT_ROW_MAJOR = (
+    "WGMMA operand layout contiguity (k_major=True) disagrees with the row-major expectation (k_major=False for "
+    "transposed=True); only row-major operand layouts are supported."
+)
 _MMA_DEPTHS = (4, 8, 16, 32, 64)
 
 
@@ -71,8 +76,9 @@ def check_lowered(gemm: Gemm, layouts: Layouts) -> None:
         return
     vector = 128 // gemm.in_dtype.bits
     for layout, k_major in ((layouts.a, not gemm.trans_a), (layouts.b, gemm.trans_b)):
-        if not k_major and len(layout.outputs) == 1 and layout.shape[-1] != vector:
-            raise Refused(COMPILER_CHECK, "Not a canonical GMMA_MN layout")
+        if not k_major and len(layout.outputs) == 1:
+            rows = layout.shape[-1] // vector
+            raise Refused(COMPILER_CHECK, _NOT_CANONICAL.format(rows) if rows > 1 else _NOT_ROW_MAJOR)
 
 
 def _takes_wgmma(gemm: Gemm, arch: int, warps: int) -> bool:
