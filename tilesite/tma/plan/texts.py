@@ -46,6 +46,17 @@ DECLARED = Text(
 SMALL_TILE = Text("a tile of at most {bound} elements with all its stages", "连同所有 stage 至多 {bound} 个元素的 tile")
 FITTING_KERNEL = Text("a kernel that fits into the padded image", "放得进填充后图像的卷积核")
 FEW_TERMS = Text("an expression of at most {bound} terms when multiplied out", "展开后至多 {bound} 项的表达式")
+A_BUILT_REQUEST = Text(
+    "a request that a kernel is built for, with kind {kind}: {names}", "可为 {kind} 构造内核的请求方式：{names}"
+)
+A_BUILT_LAYOUT = Text("a layout that a kernel can annotate", "内核可以标注的布局")
+A_COUNT = Text("a number of iterations, to lower a pipelined loop", "降级流水线循环所需的循环次数")
+NO_CLUSTER = Text("a cluster of one block, to lower the case", "降级时只能是一个 block 的 cluster")
+THE_OPERAND = Text(
+    "nothing: the operand's tensor follows from the GEMM, to lower the case", "不写：降级时操作数的张量由 GEMM 决定"
+)
+ITS_OWN_LAYOUT = Text("the layout that T.gemm gives its operand, to lower the case", "降级时由 T.gemm 决定的布局")
+ITS_OWN_CHOICE = Text("the instruction that T.gemm chooses, to lower the case", "降级时由 T.gemm 选择的指令")
 ONLY_AXES = Text("only the parameters of the function: {names}", "只用函数的参数：{names}")
 
 # Why a copy is no bulk copy. The keys are the compiler's tests, and what else the plan notes.
@@ -105,6 +116,20 @@ INSTRUCTION = Text("shared +{offset}, coordinates {coords}", "shared +{offset}�
 RUN = Text("shared +{offset}, global +{start}, {bytes} bytes", "shared +{offset}，global +{start}，{bytes} 字节")
 ELIDED = Text("... {count} more", "……另有 {count} 条")
 
+# Beside the compiler.
+TILELANG = Text("tilelang {version} installed", "已安装的 tilelang {version}")
+NO_TILELANG = Text("none", "没有安装")
+KNOWN_CODE = Text("generated code of a known form", "形式已知的生成代码")
+AGAINST = Text(
+    "lower the case with the installed TileLang too, and print where they differ: tilelang",
+    "同时用已安装的 TileLang 降级，并打印差异：tilelang",
+)
+EQUAL = Text("[equal] {path}: tilelang {version} does the same", "[equal] {path}：tilelang {version} 结果相同")
+DIFFERENT = Text(
+    "[different] {path}: tilelang {version} differs in {count} keys",
+    "[different] {path}：与 tilelang {version} 有 {count} 处不同",
+)
+
 # The sub-commands.
 ONE_INPUT = Text("one of FILE, --input and --batch", "FILE、--input、--batch 之一")
 PLAN_DESCRIPTION = """\
@@ -112,7 +137,10 @@ What TileLang 0.1.15 does with one T.copy: the path it takes, the descriptor, th
 
 An input is a JSON object. A copy that the compiler refuses is a result (exit 0; 1 with --strict); exit 2 is for
 an input that cannot be read. With --batch, lines {"id": ..., "input": {...}} are answered with
-{"id": ..., "expected": {...}}."""
+{"id": ..., "expected": {...}}.
+
+With --against tilelang, an installed tilelang 0.1.15 lowers the case too, and what differs is printed key by key:
+exit 0 when nothing does, 1 when something does, 2 without that TileLang."""
 PLAN_EPILOG = """\
 keys: kind (copy, pipelined, gemm, im2col), direction, arch, dtype, shared_dtype, global_shape, global_strides,
 region_min, region_extent, shared_shape, shared_min, shared_extent, layout, grid, threads, requests, pass_config,
