@@ -118,7 +118,7 @@ def _pipelined_kernel(case: Case, wanted: str) -> Any:
             for k in T.Pipelined(iterations, num_stages=stages):
                 T.copy(A[_region(tensor.low, tensor.extent, {**symbols, **_blocks(blocks), "k": k})], S, **options)
                 for place in T.Parallel(*tile.shape):
-                    F[tuple(place)] = F[tuple(place)] + T.cast(S[tuple(place)], accum)
+                    F[_several(place)] = F[_several(place)] + T.cast(S[_several(place)], accum)
             T.copy(F, B)
 
     return _function(main, A=_tensor(case, symbols), B=T.Tensor(tile.shape, accum))
@@ -244,8 +244,13 @@ def _layout(wanted: LayoutRequest, buffer: Any) -> Any:
 
 
 def _blocks(blocks: Any) -> Names:
-    """The block variables by name: one of them comes alone."""
-    return dict(zip(_BLOCKS, blocks if isinstance(blocks, (list, tuple)) else (blocks,)))
+    """The block variables by name."""
+    return dict(zip(_BLOCKS, _several(blocks)))
+
+
+def _several(variables: Any) -> tuple[Any, ...]:
+    """The variables of a loop or a grid: one of them comes alone."""
+    return tuple(variables) if isinstance(variables, (list, tuple)) else (variables,)
 
 
 def _span(index: Any, extent: int) -> slice:
