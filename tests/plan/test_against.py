@@ -86,7 +86,7 @@ def test_recorded_code_is_read_and_equal(name: str) -> None:
         assert comparison.compiler["reject"] == comparison.plan["reject"]
 
 
-def changed(**keys: Any) -> dict[str, Any]:
+def changed(**keys: object) -> dict[str, Any]:
     return {**PLANNED, **keys}
 
 
@@ -214,8 +214,10 @@ GEMM = {"M": 1024, "N": 1024, "K": 1024, "bM": 128, "bN": 128, "bK": 64}
     [
         (
             {"requests": ["gather4"]},
-            "requests: expected a request that a kernel is built for, with kind copy: prefer_tma, tma_copy, auto, "
-            'got "gather4". Example: requests: ["prefer_tma"]',
+            (
+                "requests: expected a request that a kernel is built for, with kind copy: prefer_tma, tma_copy, auto, "
+                'got "gather4". Example: requests: ["prefer_tma"]'
+            ),
         ),
         (
             {"cluster": [2, 1]},
@@ -227,13 +229,17 @@ GEMM = {"M": 1024, "N": 1024, "K": 1024, "bM": 128, "bN": 128, "bK": 64}
         ),
         (
             {"layout": {"kind": "gemm_operand"}},
-            'layout.kind: expected a layout that a kernel can annotate, got "gemm_operand". Example: '
-            'layout.kind: "full"',
+            (
+                'layout.kind: expected a layout that a kernel can annotate, got "gemm_operand". Example: '
+                'layout.kind: "full"'
+            ),
         ),
         (
             {"kind": "gemm", "operand": "A", "gemm": GEMM},
-            "global_shape: expected nothing: the operand's tensor follows from the GEMM, to lower the case, "
-            "got nothing. Example: global_shape: null",
+            (
+                "global_shape: expected nothing: the operand's tensor follows from the GEMM, to lower the case, "
+                "got nothing. Example: global_shape: null"
+            ),
         ),
     ],
 )
@@ -248,13 +254,17 @@ def test_what_cannot_be_lowered_says_so(change: dict[str, Any], error: str) -> N
     [
         (
             {"layout": {"kind": "full"}},
-            'layout.kind: expected the layout that T.gemm gives its operand, to lower the case, got "full". '
-            'Example: layout.kind: "default"',
+            (
+                'layout.kind: expected the layout that T.gemm gives its operand, to lower the case, got "full". '
+                'Example: layout.kind: "default"'
+            ),
         ),
         (
             {"gemm": {**GEMM, "instr": "mma"}},
-            'gemm.instr: expected the instruction that T.gemm chooses, to lower the case, got "mma". '
-            'Example: gemm.instr: "auto"',
+            (
+                'gemm.instr: expected the instruction that T.gemm chooses, to lower the case, got "mma". '
+                'Example: gemm.instr: "auto"'
+            ),
         ),
     ],
 )

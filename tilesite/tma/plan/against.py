@@ -84,7 +84,7 @@ def _copy_kernel(case: Case, wanted: str) -> Any:
 
     def main(A: Any, B: Any) -> None:
         with T.Kernel(*grid, threads=threads) as blocks:
-            names = {**symbols, **_blocks(blocks)}
+            names = {**symbols, **_blocks(blocks, len(grid))}
             S = T.alloc_shared(tile.shape, tile.dtype.name)
             _annotate(request.layout, S)
             barrier = {"barrier": T.alloc_barrier(1)[0]} if signalled else {}
@@ -116,9 +116,14 @@ def _pipelined_kernel(case: Case, wanted: str) -> Any:
             _annotate(request.layout, S)
             T.clear(F)
             for k in T.Pipelined(iterations, num_stages=stages):
-                T.copy(A[_region(tensor.low, tensor.extent, {**symbols, **_blocks(blocks), "k": k})], S, **options)
+                T.copy(
+                    A[_region(tensor.low, tensor.extent, {**symbols, **_blocks(blocks, len(grid)), "k": k})],
+                    S,
+                    **options,
+                )
                 for place in T.Parallel(*tile.shape):
-                    F[_several(place)] = F[_several(place)] + T.cast(S[_several(place)], accum)
+                    at = _several(place, len(tile.shape))
+                    F[at] = F[at] + T.cast(S[at], accum)
             T.copy(F, B)
 
     return _function(main, A=_tensor(case, symbols), B=T.Tensor(tile.shape, accum))
@@ -243,14 +248,14 @@ def _layout(wanted: LayoutRequest, buffer: Any) -> Any:
     return _BANKS[wanted.kind](buffer)
 
 
-def _blocks(blocks: Any) -> Names:
+def _blocks(blocks: Any, count: int) -> Names:
     """The block variables by name."""
-    return dict(zip(_BLOCKS, _several(blocks)))
+    return dict(zip(_BLOCKS, _several(blocks, count)))
 
 
-def _several(variables: Any) -> tuple[Any, ...]:
-    """The variables of a loop or a grid: one of them comes alone."""
-    return tuple(variables) if isinstance(variables, (list, tuple)) else (variables,)
+def _several(variables: Any, count: int) -> tuple[Any, ...]:
+    """The variables of a loop or a grid: a single one comes alone."""
+    return (variables,) if count == 1 else tuple(variables)
 
 
 def _span(index: Any, extent: int) -> slice:
