@@ -34,8 +34,12 @@ BOTH_GIVEN = Text("both", "两者")
 A_CONFIG = Text("the config of a descriptor with it", "同时给出描述符的配置")
 
 # swizzle.
-SWIZZLE_DESCRIPTION = """\
-Where a swizzle puts the elements of a box in shared memory: byte addresses from an aligned base, and banks."""
+SWIZZLE_DESCRIPTION = Text(
+    """\
+Where a swizzle puts the elements of a box in shared memory: byte addresses from an aligned base, and banks.""",
+    """\
+swizzle 把 box 的元素放在 shared memory 的何处：相对于对齐基址的字节地址，以及 bank。""",
+)
 WHOLE_CHUNKS = Text(
     "at most {widest} elements, in whole chunks of {chunk} bytes", "至多 {widest} 个元素，且为 {chunk} 字节的整数倍"
 )

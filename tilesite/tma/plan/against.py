@@ -109,6 +109,9 @@ def _pipelined_kernel(case: Case, wanted: str) -> Any:
     options = {"prefer_instruction": "tma"} if wanted == PREFER_TMA else {}
     accum = "float32" if "float" in tensor.dtype.name else "int32"
 
+    def region(variables: Names) -> tuple[slice, ...]:
+        return _region(tensor.low, tensor.extent, {**symbols, **variables})
+
     def main(A: Any, B: Any) -> None:
         with T.Kernel(*grid, threads=threads) as blocks:
             S = T.alloc_shared(tile.shape, tile.dtype.name)
