@@ -18,12 +18,12 @@ from tvm.target import Target
 
 from tilesite.tma.plan.case import Case
 from tilesite.tma.plan.dtypes import FP4_PACKED, FP4_UNPACKED
-from tilesite.tma.plan.expressions import Expression, apply
 from tilesite.tma.plan.generated import Generated, refusal_of
 from tilesite.tma.plan.refusal import Refusal
 from tilesite.tma.plan.request import LayoutRequest
 from tilesite.tma.plan.selection import PREFER_TMA, TMA_COPY
-from tilesite.tma.plan.symbolic import Atom, Polynomial, symbols_in
+from tilesite.tma.plan.substitution import Names, sizes_at, tree_at
+from tilesite.tma.plan.symbolic import Polynomial, symbols_in
 
 _REFUSALS = (RuntimeError, ValueError, TypeError, AttributeError, LookupError, ArithmeticError, AssertionError)
 """What the compiler raises: its checks arrive as any of Python's usual errors."""
@@ -35,8 +35,6 @@ _BANKS = {
     "linear": layouts.make_linear_layout,
 }
 _BLOCKS = ("bx", "by", "bz")
-
-Names = dict[str, Any]
 
 
 def lower(case: Case, wanted: str) -> Generated | Refusal:
@@ -72,7 +70,7 @@ def _copy_kernel(case: Case, wanted: str) -> Any:
     request = case.request
     tensor, tile = request.copy.tensor, request.copy.tile
     symbols = _symbols(case)
-    grid, threads, load = _sizes(case.grid, symbols), request.threads, request.copy.load
+    grid, threads, load = sizes_at(case.grid, symbols), request.threads, request.copy.load
     packed = tile.dtype.name in (FP4_PACKED, FP4_UNPACKED)  # there is no ordinary copy of these
     bulk = T.tma_copy if wanted == TMA_COPY else T.copy
     options = {"prefer_instruction": "tma"} if wanted == PREFER_TMA else {}
@@ -104,7 +102,7 @@ def _pipelined_kernel(case: Case, wanted: str) -> Any:
     request = case.request
     tensor, tile = request.copy.tensor, request.copy.tile
     symbols = _symbols(case)
-    grid, threads = _sizes(case.grid, symbols), request.threads
+    grid, threads = sizes_at(case.grid, symbols), request.threads
     iterations, stages = request.iterations, request.num_stages
     options = {"prefer_instruction": "tma"} if wanted == PREFER_TMA else {}
     accum = "float32" if "float" in tensor.dtype.name else "int32"
@@ -119,11 +117,7 @@ def _pipelined_kernel(case: Case, wanted: str) -> Any:
             _annotate(request.layout, S)
             T.clear(F)
             for k in T.Pipelined(iterations, num_stages=stages):
-                T.copy(
-                    A[_region(tensor.low, tensor.extent, {**symbols, **_blocks(blocks, len(grid)), "k": k})],
-                    S,
-                    **options,
-                )
+                T.copy(A[region({**_blocks(blocks, len(grid)), "k": k})], S, **options)
                 for place in T.Parallel(*tile.shape):
                     at = _several(place, len(tile.shape))
                     F[at] = F[at] + T.cast(S[at], accum)
@@ -137,7 +131,7 @@ def _gemm_kernel(case: Case, _wanted: str) -> Any:
     if gemm is None:
         return None
     symbols = _symbols(case)
-    m, n, inner = _sizes((gemm.m, gemm.n, gemm.k), symbols)
+    m, n, inner = sizes_at((gemm.m, gemm.n, gemm.k), symbols)
     rows, columns, step, threads = gemm.block_m, gemm.block_n, gemm.block_k, request.threads
     stages, accum, dtype, out = gemm.num_stages, gemm.accum.name, gemm.in_dtype.name, gemm.out.name
     policy = getattr(T.GemmWarpPolicy, gemm.policy)
@@ -222,10 +216,10 @@ def _symbols(case: Case) -> Names:
 
 def _tensor(case: Case, symbols: Names) -> Any:
     tensor = case.request.copy.tensor
-    shape = _sizes(tensor.shape, symbols)
+    shape = sizes_at(tensor.shape, symbols)
     if tensor.given_strides is None:
         return T.Tensor(shape, tensor.dtype.name)
-    return T.StridedTensor(shape, _sizes(tensor.given_strides, symbols), tensor.dtype.name)
+    return T.StridedTensor(shape, sizes_at(tensor.given_strides, symbols), tensor.dtype.name)
 
 
 def _annotate(wanted: LayoutRequest, buffer: Any) -> None:
@@ -239,7 +233,7 @@ def _layout(wanted: LayoutRequest, buffer: Any) -> Any:
 
         def forward(*axes: Any) -> list[Any]:
             values = dict(zip(function.parameters, axes))
-            return [_tree(output, values) for output in function.outputs]
+            return [tree_at(output, values) for output in function.outputs]
 
         return layouts.Layout(buffer.shape, forward)
     if wanted.kind == "swizzled":
@@ -266,35 +260,5 @@ def _span(index: Any, extent: int) -> slice:
 
 
 def _region(low: Sequence[Polynomial], extent: Sequence[int], names: Names) -> tuple[slice, ...]:
-    starts = _sizes(low, names)
+    starts = sizes_at(low, names)
     return tuple(slice(start, start + count) for start, count in zip(starts, extent))
-
-
-def _sizes(values: Sequence[Polynomial], names: Names) -> tuple[Any, ...]:
-    return tuple(_sum(value, names) for value in values)
-
-
-def _sum(value: Polynomial, names: Names) -> Any:
-    total: Any = None
-    for atoms, count in value.terms:
-        product: Any = None
-        for atom in atoms:
-            factor = _atom(atom, names)
-            product = factor if product is None else product * factor
-        term = count if product is None else product if count == 1 else product * count
-        total = term if total is None else total + term
-    return 0 if total is None else total
-
-
-def _atom(atom: Atom, names: Names) -> Any:
-    if isinstance(atom, str):
-        return names.get(atom, 0)
-    return apply(atom.operator, _sum(atom.left, names), _sum(atom.right, names))
-
-
-def _tree(expression: Expression, names: Names) -> Any:
-    if isinstance(expression, int):
-        return expression
-    if isinstance(expression, str):
-        return names[expression]
-    return apply(expression.operator, _tree(expression.left, names), _tree(expression.right, names))
