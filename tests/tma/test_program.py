@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -134,6 +135,24 @@ def test_version_and_help(run: Callable[..., Any]) -> None:
     ran = run("--help")
     assert (ran.code, ran.err) == (0, "")
     assert "--pixels-per-column" in ran.out
+
+
+@pytest.mark.parametrize("words", [(), ("plan",), ("gemm",), ("swizzle",)])
+def test_help_in_chinese_has_no_english_sentence(run: Callable[..., Any], words: tuple[str, ...]) -> None:
+    english = re.compile(r"(?:\b[A-Za-z]{2,} ){3}[a-z]|examples?:|default")
+    assert english.search(run(*words, "--help").out)
+    assert english.search(run(*words, "--help", "--lang", "zh").out) is None
+
+
+@pytest.mark.parametrize("words", [(), ("gemm",), ("plan",)])
+def test_an_integer_of_thousands_of_digits_is_refused_with_the_bound(
+    run: Callable[..., Any], words: tuple[str, ...]
+) -> None:
+    for sign in ("", "-"):
+        ran = run(*words, "--batch", "-", stdin='{"m": ' + sign + "9" * 5000 + "}\n")
+        assert ran.code == 2
+        answer = json.loads(ran.out)
+        assert "expected a JSON object (an integer has more than 1000 digits), got" in answer["error"]
 
 
 CONFIGS = (
