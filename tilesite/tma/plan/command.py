@@ -15,7 +15,7 @@ from tilesite.console import (
     add_field_flags,
     given_fields,
 )
-from tilesite.errors import Fault, InputError
+from tilesite.errors import Fault, InputError, shown
 from tilesite.fields import one_of
 from tilesite.language import Message
 from tilesite.records import TYPE_CHECKING
@@ -46,8 +46,8 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
         epilog=texts.PLAN_EPILOG,
     )
     add_common_flags(parser, LANG)
-    parser.add_argument("file", metavar="FILE", help="one input as JSON (- is stdin)")
-    parser.add_argument("--input", metavar="JSON", help="one input as JSON, on the command line")
+    parser.add_argument("file", metavar="FILE", help=texts.INPUT_FILE)
+    parser.add_argument("--input", metavar="JSON", help=texts.INPUT_TEXT)
     parser.add_argument("--against", metavar="COMPILER", help=texts.AGAINST)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:
@@ -194,7 +194,7 @@ def _gemms(path: str, config: dict[str, object], streams: Streams, *, lang: str,
     def answer(value: object) -> dict[str, object]:
         nonlocal failed
         if not isinstance(value, dict):
-            raise InputError(Fault("line", Message(texts.A_MAPPING), str(value)[:60], _GEMM_LINE))
+            raise InputError(Fault("line", Message(texts.A_MAPPING), shown(value), _GEMM_LINE))
         report = gemm_report({**config, **value}, lang)
         failed = failed or not report.ok
         return report.json

@@ -94,6 +94,7 @@ NOTES = {
 ERROR = Text("the kernel does not compile; stage {stage}: {reason}", "内核无法编译；阶段 {stage}：{reason}")
 UNKNOWN = Text("not modelled: {what}", "未建模：{what}")
 NO_BULK = Text("no bulk copy: {why}", "不是 bulk copy：{why}")
+INFEASIBLE = Text("the tile checker refuses this tile: {rule} {said}", "tile 体检不通过：{rule} {said}")
 NOT_UNPACKED = Text(
     "the run is copied as packed bytes: FP4 arrives in the unpacked tile without being unpacked",
     "这一段按打包的字节拷贝：FP4 到达未打包的 tile 时并未解包",
@@ -132,25 +133,57 @@ DIFFERENT = Text(
 
 # The sub-commands.
 ONE_INPUT = Text("one of FILE, --input and --batch", "FILE、--input、--batch 之一")
-PLAN_DESCRIPTION = """\
+PLAN_DESCRIPTION = Text(
+    """\
 What TileLang 0.1.15 does with one T.copy: the path it takes, the descriptor, the instructions, or the refusal.
 
 An input is a JSON object. A copy that the compiler refuses is a result (exit 0; 1 with --strict); exit 2 is for
-an input that cannot be read. With --batch, lines {"id": ..., "input": {...}} are answered with
-{"id": ..., "expected": {...}}.
+an input that cannot be read. With --batch, lines {{"id": ..., "input": {{...}}}} are answered with
+{{"id": ..., "expected": {{...}}}}.
 
 With --against tilelang, an installed tilelang 0.1.15 lowers the case too, and what differs is printed key by key:
-exit 0 when nothing does, 1 when something does, 2 without that TileLang."""
-PLAN_EPILOG = """\
+exit 0 when nothing does, 1 when something does, 2 without that TileLang.""",
+    """\
+TileLang 0.1.15 如何处理一个 T.copy：走哪条路径、用什么描述符、发出哪些指令，或者为何拒绝。
+
+输入是一个 JSON 对象。编译器拒绝的拷贝也是结果（以 0 退出；带 --strict 时为 1）；输入读不懂时以 2 退出。
+带 --batch 时，每行 {{"id": ..., "input": {{...}}}} 的回答是 {{"id": ..., "expected": {{...}}}}。
+
+带 --against tilelang 时，已安装的 tilelang 0.1.15 也会把该用例降级，并逐键打印差异：没有差异以 0 退出，有差异为 1，
+没有装这个版本的 TileLang 为 2。""",
+)
+PLAN_EPILOG = Text(
+    """\
 keys: kind (copy, pipelined, gemm, im2col), direction, arch, dtype, shared_dtype, global_shape, global_strides,
 region_min, region_extent, shared_shape, shared_min, shared_extent, layout, grid, threads, requests, pass_config,
 num_stages, k_iters, operand, gemm, im2col. Shapes are slowest first; minima may be expressions of bx, by, bz, k.
 
 example:
-  tma-descriptor plan --input '{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
-      "shared_shape": [64, 64], "grid": [8], "layout": {"kind": "full"}}'"""
-GEMM_DESCRIPTION = """\
-The copies of a T.gemm: for a tile of the tile checker, the descriptors of A and B, and of C with a TMA epilogue."""
-GEMM_EPILOG = """\
+  tma-descriptor plan --input '{{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
+      "shared_shape": [64, 64], "grid": [8], "layout": {{"kind": "full"}}}}'""",
+    """\
+键：kind (copy, pipelined, gemm, im2col), direction, arch, dtype, shared_dtype, global_shape, global_strides,
+region_min, region_extent, shared_shape, shared_min, shared_extent, layout, grid, threads, requests, pass_config,
+num_stages, k_iters, operand, gemm, im2col。
+形状都是最慢的一维在前；起点（region_min、shared_min）可以是 bx、by、bz、k 的表达式。
+
+例子：
+  tma-descriptor plan --input '{{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
+      "shared_shape": [64, 64], "grid": [8], "layout": {{"kind": "full"}}}}'""",
+)
+GEMM_DESCRIPTION = Text(
+    """\
+The copies of a T.gemm: for a tile of the tile checker, the descriptors of A and B, and of C with a TMA epilogue.""",
+    """\
+一个 T.gemm 的各次拷贝：对 tile 体检程序的一个 tile，给出 A、B 的描述符；C 用 TMA 写回时也给出 C 的。""",
+)
+GEMM_EPILOG = Text(
+    """\
 example:
-  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true"""
+  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true""",
+    """\
+例子：
+  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true""",
+)
+INPUT_FILE = Text("one input as JSON (- is stdin)", "一个 JSON 输入（- 为标准输入）")
+INPUT_TEXT = Text("one input as JSON, on the command line", "命令行上直接写的一个 JSON 输入")
