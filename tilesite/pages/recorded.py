@@ -60,13 +60,15 @@ class RegionFault(NamedTuple):
 class Difference(NamedTuple):
     """The first line of a recorded output that differs: its index in it and the column (from 0), and both texts.
 
-    ``expected`` is None where the recording ends too early or too late.
+    ``recorded`` is None where the recording ends too early, ``real`` where it goes on too long or, in an excerpt,
+    holds a line that the real output does not have there.
     """
 
     line: int
     column: int
     recorded: str | None
     real: str | None
+    is_excerpt: bool = False
 
 
 def is_opening(line: str) -> bool:
@@ -165,10 +167,10 @@ def first_difference(recorded: str, real: str) -> Difference | None:
     for part in parts[1:-1]:
         found, missing = _search(part.lines, lines[at : max(end, at)])
         if missing is not None:
-            return Difference(part.start + missing, 0, part.lines[missing], None)
+            return Difference(part.start + missing, 0, part.lines[missing], None, is_excerpt=True)
         at += found + len(part.lines)
     if end < at:
-        return Difference(last.start, 0, last.lines[0], None)
+        return Difference(last.start, 0, last.lines[0], None, is_excerpt=True)
     return _compared(last.lines, lines[end:], last.start)
 
 
