@@ -28,6 +28,12 @@ MEANT = [
     'yaml id="fig1" tile',
     'yaml title="x" tile',
     "verified",
+    "text verified",
+    "powershell verified",
+    "yaml verified",
+    'yaml kind="tile"',
+    "tilesite tile",
+    "yam tile",
 ]
 OTHERS = [
     "file",
@@ -43,6 +49,7 @@ OTHERS = [
     "mermaid",
     'text title="tma"',
     'python hl_lines="1"',
+    'text unverified="a sample"',
 ]
 
 
@@ -72,6 +79,10 @@ def test_other_fences_are_left_alone(info: str) -> None:
         "- [ ] ```tile\n  a: 1\n  ```\n",
         "[^1]: ```tile\n    a: 1\n    ```\n",
         '~~~text\nx\n```\n\n```yaml tile id="a"\na: 1\n```\n',
+        '```bash\nmake\n\n## Tile\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
+        '```bash\nmake\n```.\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
+        "~~~bash\nmake\n\n~~~tile\nblock_m: 999\n~~~\n\nend\n",
+        "- item\n\n    ```bash\n    make\n\n    ```tile\n    block_m: 999\n    ```\n",
         "---\n\n# a\n\n```tyle\na: 1\n```\n\n---\n\nend\n",
         "<!-->\n\n```tile\nblock_m: wide\n```\n\n<!-- x -->\n",
         '<script>var a = "<!--";</script>\n\n```tile\nblock_m: wide\n```\n\n<p title="-->">x</p>\n',
