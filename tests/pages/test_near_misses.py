@@ -110,3 +110,24 @@ def test_a_key_cannot_forge_a_line_of_a_log() -> None:
     (problem,) = verify_page(page, "p.md").problems
     assert str(problem).startswith('p.md:2:1: "x\\n::error file=a::\\x1b[2J": expected a key that exists')
     assert problem.message.isprintable()
+
+
+BLOCK = f'```tile id="a"\n{BODY}```\n\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("x {{\na.ok }}", "9:3"),
+        ("{{\u00a0a.ok\u00a0}}", "9:1"),
+        ("{{- a.ok -}}", "9:1"),
+        ('[x][r]\n\n[r]: index.md "{{ a.ok }}"', "11:16"),
+        ("![{{ a.ok }}](x.png)", "9:3"),
+        ('[x](u "{{ a.ok }}")', "9:8"),
+        ("*[HTML]: {{ a.ok }}", "9:10"),
+        ("<!--- tilesite:output a --->\n\n```text\nx\n```\n\n<!--- /tilesite --->", "9:1"),
+    ],
+)
+def test_a_value_or_a_recorded_output_that_would_stay_as_it_is(text: str, place: str) -> None:
+    problems = verify_page(f"{BLOCK}{text}\n", "p.md").problems
+    assert str(problems[0].place) == f"p.md:{place}"
