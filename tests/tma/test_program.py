@@ -136,6 +136,15 @@ def test_version_and_help(run: Callable[..., Any]) -> None:
     assert "--pixels-per-column" in ran.out
 
 
+@pytest.mark.parametrize("words", [[], ["swizzle"], ["plan"], ["gemm"]])
+def test_every_line_of_the_help_is_said_in_chinese_too(run: Callable[..., Any], words: list[str]) -> None:
+    english, chinese = (run(*words, "--help", "--lang", lang).out.split("\n") for lang in ("en", "zh"))
+    same = [line.strip() for line in chinese if line in english and line]
+    assert [
+        line for line in same if not line.startswith(("usage: ", "tma-descriptor ", "--", chr(34))) and " " in line
+    ] == []
+
+
 CONFIGS = (
     {"dtype": "f16", "shape": "4096, 4096", "box": "128, 64"},
     {"dtype": 6, "shape": [4096, 4096], "box": [512, 30], "address": "0x7f0000000010"},
