@@ -87,8 +87,8 @@ options:
   --help                  print this page
   --version               print the version
   --json                  print one JSON object
-  --lang LANG             en or zh (default: en)
   --batch FILE            read JSON Lines from FILE (- is stdin), answer each line in order
+  --lang LANG             en or zh (default: en)
   --strict                exit 1 when something failed its constraints
 
 a group:

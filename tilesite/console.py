@@ -209,15 +209,10 @@ def _empty(flag: Flag) -> object:
 
 def add_common_flags(parser: Arguments, default_lang: str) -> None:
     """The flags that every program has: --json, --batch, --lang, --strict (--version comes with Arguments)."""
-    add_answer_flags(parser, default_lang)
-    parser.add_argument("--batch", metavar="FILE", help=_BATCH)
-    parser.add_argument("--strict", action="store_true", help=_STRICT)
-
-
-def add_answer_flags(parser: Arguments, default_lang: str) -> None:
-    """The flags that say how one answer is printed: --json and --lang."""
     parser.add_argument("--json", action="store_true", help=_JSON)
+    parser.add_argument("--batch", metavar="FILE", help=_BATCH)
     parser.add_argument("--lang", metavar="LANG", default=default_lang, help=_LANG, usual=default_lang)
+    parser.add_argument("--strict", action="store_true", help=_STRICT)
 
 
 def add_field_flags(parser: Arguments, fields: Sequence[Field], title: Text | str = _CONFIG) -> None:

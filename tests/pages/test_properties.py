@@ -24,7 +24,7 @@ from tilesite.pages.update import update_of
 
 MANY = settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 VERY_MANY = settings(max_examples=100_000, deadline=None, suppress_health_check=list(HealthCheck))
-_SECTION = re.compile(r'<section class="tilesite .*?</section>', re.DOTALL)
+_SECTION = re.compile(r'<section class="tilesite[ "].*?</section>', re.DOTALL)
 
 
 def verified(data: bytes) -> tuple[str, Page]:

@@ -85,6 +85,18 @@ def test_a_wrong_setting_is_told(tmp_path: Path, name: str, value: str, message:
     assert name in built.printed
 
 
+def test_a_site_without_superfences_is_told(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": GOOD.format(id="a")})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8").replace("  - pymdownx.superfences\n", ""), "utf-8")
+    built = build(tmp_path)
+    assert built.code == 1
+    expected = "expected pymdownx.superfences among markdown_extensions, which makes fences, got none"
+    assert f"tilesite: {expected}. Example: markdown_extensions: [pymdownx.superfences]" in built.printed
+    config.write_text(config.read_text("utf-8").replace("  - def_list\n", "  - pymdownx.extra\n"), "utf-8")
+    assert build(tmp_path, "--strict").code == 0
+
+
 def test_the_site_of_a_folder_is_found_above_it(tmp_path: Path) -> None:
     with_settings(tmp_path, {"a/b/index.md": "# t\n"}, lang="zh")
     for folder in ("", "docs", "docs/a", "docs/a/b"):

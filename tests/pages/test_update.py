@@ -182,3 +182,24 @@ def test_killed_at_any_moment_a_page_is_whole(tmp_path: Path, attempt: int) -> N
     lines = page.read_bytes().split(b"\n")
     assert len(lines) == 20_001
     assert len(set(lines[:-1])) == 1
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_an_update_that_is_killed_loses_no_page(tmp_path: Path, attempt: int) -> None:
+    old = BLOCK + "\n" + region()
+    pages = {f"p{number:02}.md": old for number in range(60)}
+    write_site(tmp_path, {"index.md": "# t\n", **pages})
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilesite", "update", "docs"], cwd=tmp_path, stdout=subprocess.DEVNULL
+    )
+    written = 0
+    while not written and process.poll() is None:
+        written = sum((tmp_path / "docs" / name).read_text("utf-8") != old for name in pages)
+    time.sleep(0.004 * attempt)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    for name in pages:
+        text = (tmp_path / "docs" / name).read_text("utf-8")
+        assert text == old or (text.startswith(BLOCK) and text.endswith(f"```\n\n{CLOSE}\n") and REAL[1] in text)
+    assert tilesite(tmp_path, "update", "docs").code == 0
+    assert tilesite(tmp_path, "check", "docs").text == "61 pages, 60 blocks, 0 problems\n"

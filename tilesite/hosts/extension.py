@@ -122,7 +122,8 @@ class TilesiteExtension(Extension):
         return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))
 
     def _output(self, name: str) -> str | None:
-        answer = self._recorded.get(name)
+        # Also of one that the page's scan takes for text: SuperFences puts the text back where it is.
+        answer = self._with_output.get(name)
         return render_output(answer, View(self.settings.lang, self.settings.search_characters)) if answer else None
 
     def _take(self, page: Page | None) -> None:
@@ -130,7 +131,9 @@ class TilesiteExtension(Extension):
         self._page = page
         self._is_converted = False
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
-        self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
+        self._recorded = frozenset(each.region.id for each in page.recorded) if page else frozenset()
+        with_output = [each for each in page.answers if each.output is not None] if page else []
+        self._with_output = {each.block.options.id: each for each in reversed(with_output)}
         self._values = {value.name: value.text for value in page.values} if page else {}
 
 

@@ -24,6 +24,7 @@ from tilesite.pages.snippets import Snippets
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SOURCES = (".py", ".jinja", ".css")
 _EXTENSION = "tilesite"
+_FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"
 _STYLES = ("tilesite.css", "figures.css")
 _log = get_plugin_logger(_EXTENSION)
@@ -33,6 +34,9 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     """on_config: the extension is switched on, with a new Build for this build, and the style sheet is named."""
     if source_times() != _times_at_start():
         raise PluginError("tilesite itself has changed since this process began: stop it, and start it again")
+    if not set(_FENCES) & set(config.markdown_extensions):
+        expected = f"expected {_FENCES[0]} among markdown_extensions, which makes fences, got none"
+        raise PluginError(f"tilesite: {expected}. Example: markdown_extensions: [{_FENCES[0]}]")
     options = config.mdx_configs.setdefault(_EXTENSION, {})
     given = {name: value for name, value in options.items() if name != "build"}
     options["build"] = Build(_settings(given, config), _snippets(config))

@@ -111,7 +111,8 @@ def _difference(region: Region, output: str) -> Difference | None:
 
 def _differs(region: Region, difference: Difference, path: str) -> Problem:
     fence = region.fence
-    expected = "nothing more" if difference.real is None else quoted(difference.real, _LONGEST_SHOWN)
+    nothing = "a line that the real output has behind those above" if difference.is_excerpt else "nothing more"
+    expected = nothing if difference.real is None else quoted(difference.real, _LONGEST_SHOWN)
     got = "nothing" if difference.recorded is None else quoted(difference.recorded, _LONGEST_SHOWN)
     if fence is None:
         place = Place(path, region.opening.line, region.opening.start + 1)

@@ -33,6 +33,7 @@ _OPENING = re.compile(
     r"(?P<prefix>[> \t]*)(?P<comment><!--[ \t]*tilesite:output(?:[ \t]+(?P<id>[^ \t>]+))?[ \t]*-->)[ \t]*"
 )
 _CLOSING = re.compile(r"[> \t]*<!--[ \t]*/tilesite[ \t]*-->[ \t]*")
+_MEANT = re.compile(r"[> \t]*<!-+[ \t]*(?:tilesite[ \t]*:|/[ \t]*tilesite\b).*", re.IGNORECASE)
 _BLANK = re.compile(r"[> \t]*")
 _TEXT = re.compile(r"(?:text|txt|console)?(?:[ \t].*)?")
 
@@ -60,13 +61,15 @@ class RegionFault(NamedTuple):
 class Difference(NamedTuple):
     """The first line of a recorded output that differs: its index in it and the column (from 0), and both texts.
 
-    ``expected`` is None where the recording ends too early or too late.
+    ``recorded`` is None where the recording ends too early, ``real`` where it goes on too long or, in an excerpt,
+    holds a line that the real output does not have there.
     """
 
     line: int
     column: int
     recorded: str | None
     real: str | None
+    is_excerpt: bool = False
 
 
 def is_opening(line: str) -> bool:
@@ -98,6 +101,8 @@ def find_regions(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[R
                 faults.append(found)
         elif number not in inside and "tilesite" in line and _CLOSING.fullmatch(line):
             faults.append(_fault(Span(number, line.index("<"), len(line)), "nothing that it closes", EXAMPLE))
+        elif number not in inside and "tilesite" in line.lower() and _MEANT.fullmatch(line):
+            faults.append(_fault(Span(number, line.index("<"), len(line)), quoted(line.strip()), EXAMPLE))
         number += 1
     return tuple(regions), tuple(faults[:MOST_REGION_FAULTS])
 
@@ -165,10 +170,10 @@ def first_difference(recorded: str, real: str) -> Difference | None:
     for part in parts[1:-1]:
         found, missing = _search(part.lines, lines[at : max(end, at)])
         if missing is not None:
-            return Difference(part.start + missing, 0, part.lines[missing], None)
+            return Difference(part.start + missing, 0, part.lines[missing], None, is_excerpt=True)
         at += found + len(part.lines)
     if end < at:
-        return Difference(last.start, 0, last.lines[0], None)
+        return Difference(last.start, 0, last.lines[0], None, is_excerpt=True)
     return _compared(last.lines, lines[end:], last.start)
 
 

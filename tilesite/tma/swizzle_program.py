@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
-from tilesite.console import DONE, Arguments, Streams, add_answer_flags, add_field_flags, given_fields
+from tilesite.console import DONE, Arguments, Streams, add_field_flags, given_fields
 from tilesite.errors import Fault, InputError
 from tilesite.fields import INT, NAME, Field, read_fields
 from tilesite.language import Text
@@ -52,7 +52,8 @@ class Question(NamedTuple):
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the sub-command. Raises InputError for what cannot be read."""
     parser = Arguments(prog=f"{PROG} {SUBCOMMAND}", example=EXAMPLE, description=texts.SWIZZLE_DESCRIPTION)
-    add_answer_flags(parser, DEFAULT_LANG)
+    parser.add_argument("--json", action="store_true", help=texts.JSON)
+    parser.add_argument("--lang", metavar="LANG", default=DEFAULT_LANG, help=texts.LANG, usual=DEFAULT_LANG)
     add_field_flags(parser, SWIZZLE_FIELDS)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import Callable, NamedTuple
 
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.language import Message

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Callable, NamedTuple
 
 ADDRESS = "(&("
 """How the address of an array element begins."""

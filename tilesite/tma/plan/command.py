@@ -46,8 +46,8 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
         epilog=texts.PLAN_EPILOG,
     )
     add_common_flags(parser, LANG)
-    parser.add_argument("file", metavar="FILE", help=texts.INPUT_FILE)
-    parser.add_argument("--input", metavar="JSON", help=texts.INPUT_TEXT)
+    parser.add_argument("file", metavar="FILE", help=texts.A_FILE)
+    parser.add_argument("--input", metavar="JSON", help=texts.INLINE)
     parser.add_argument("--against", metavar="COMPILER", help=texts.AGAINST)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:

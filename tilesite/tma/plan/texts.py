@@ -133,6 +133,8 @@ DIFFERENT = Text(
 
 # The sub-commands.
 ONE_INPUT = Text("one of FILE, --input and --batch", "FILE、--input、--batch 之一")
+A_FILE = Text("one input as JSON (- is stdin)", "一个 JSON 输入（- 为标准输入）")
+INLINE = Text("one input as JSON, on the command line", "命令行上的一个 JSON 输入")
 PLAN_DESCRIPTION = Text(
     """\
 What TileLang 0.1.15 does with one T.copy: the path it takes, the descriptor, the instructions, or the refusal.
@@ -144,13 +146,13 @@ an input that cannot be read. With --batch, lines {{"id": ..., "input": {{...}}}
 With --against tilelang, an installed tilelang 0.1.15 lowers the case too, and what differs is printed key by key:
 exit 0 when nothing does, 1 when something does, 2 without that TileLang.""",
     """\
-TileLang 0.1.15 如何处理一个 T.copy：走哪条路径、用什么描述符、发出哪些指令，或者为何拒绝。
+TileLang 0.1.15 如何处理一次 T.copy：所走的路径、描述符、指令，或拒绝的原因。
 
-输入是一个 JSON 对象。编译器拒绝的拷贝也是结果（以 0 退出；带 --strict 时为 1）；输入读不懂时以 2 退出。
-带 --batch 时，每行 {{"id": ..., "input": {{...}}}} 的回答是 {{"id": ..., "expected": {{...}}}}。
+输入是一个 JSON 对象。编译器拒绝的 copy 也是结果（退出码 0；加 --strict 时为 1）；退出码 2 表示输入无法读取。
+加 --batch 时，每行 {{"id": ..., "input": {{...}}}} 得到 {{"id": ..., "expected": {{...}}}}。
 
-带 --against tilelang 时，已安装的 tilelang 0.1.15 也会把该用例降级，并逐键打印差异：没有差异以 0 退出，有差异为 1，
-没有装这个版本的 TileLang 为 2。""",
+加 --against tilelang 时，已安装的 tilelang 0.1.15 也降级同一输入，并逐键打印差异：全部相同以 0 退出，
+有差异以 1 退出，没有该版本的 TileLang 以 2 退出。""",
 )
 PLAN_EPILOG = Text(
     """\
@@ -162,12 +164,11 @@ example:
   tma-descriptor plan --input '{{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
       "shared_shape": [64, 64], "grid": [8], "layout": {{"kind": "full"}}}}'""",
     """\
-键：kind (copy, pipelined, gemm, im2col), direction, arch, dtype, shared_dtype, global_shape, global_strides,
-region_min, region_extent, shared_shape, shared_min, shared_extent, layout, grid, threads, requests, pass_config,
-num_stages, k_iters, operand, gemm, im2col。
-形状都是最慢的一维在前；起点（region_min、shared_min）可以是 bx、by、bz、k 的表达式。
+键：kind（copy、pipelined、gemm、im2col）、direction、arch、dtype、shared_dtype、global_shape、global_strides、
+region_min、region_extent、shared_shape、shared_min、shared_extent、layout、grid、threads、requests、pass_config、
+num_stages、k_iters、operand、gemm、im2col。形状以最慢的一维在前；起点可以是 bx、by、bz、k 的表达式。
 
-例子：
+示例：
   tma-descriptor plan --input '{{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
       "shared_shape": [64, 64], "grid": [8], "layout": {{"kind": "full"}}}}'""",
 )
@@ -175,15 +176,13 @@ GEMM_DESCRIPTION = Text(
     """\
 The copies of a T.gemm: for a tile of the tile checker, the descriptors of A and B, and of C with a TMA epilogue.""",
     """\
-一个 T.gemm 的各次拷贝：对 tile 体检程序的一个 tile，给出 A、B 的描述符；C 用 TMA 写回时也给出 C 的。""",
+一个 T.gemm 的各次拷贝：由 tile 检查器的配置得到 A、B 的描述符，有 TMA epilogue 时还有 C 的描述符。""",
 )
 GEMM_EPILOG = Text(
     """\
 example:
   tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true""",
     """\
-例子：
+示例：
   tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true""",
 )
-INPUT_FILE = Text("one input as JSON (- is stdin)", "一个 JSON 输入（- 为标准输入）")
-INPUT_TEXT = Text("one input as JSON, on the command line", "命令行上直接写的一个 JSON 输入")
