@@ -19,8 +19,9 @@ from tilesite.report import Report
 
 
 class Block(NamedTuple):
-    """A block of a page. ``place`` is its opening fence; ``raw`` the lines of its body as the source has
-    them, which begin behind ``indent`` columns.
+    """A block of a page. ``place`` is its opening fence.
+
+    ``raw`` are the lines of its body as the source has them; they begin behind ``indent`` columns.
     """
 
     kind: str
