@@ -23,9 +23,8 @@ test: check ## the linters, and every test but the long profiles
 test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
-bench: $(READY) ## speed and memory, as ratios of one run
-	$(BIN)/python tests/bench/bench_tile.py
-	$(BIN)/python tests/bench/bench_pages.py
+bench: $(READY) ## speed and memory: every measure of tests/bench, whichever of them fails
+	@failed=0; for file in tests/bench/bench_*.py; do echo "$$file"; $(BIN)/python $$file || failed=1; done; exit $$failed
 
 check: $(READY) ## the linters alone
 	$(BIN)/ruff check .

@@ -64,9 +64,16 @@ CASES = (
     ),
     Case(
         "DTYPE_NEEDS_CC10",
+        tiled(dtype="e2m1", device="sm_90a"),
+        "16U4_ALIGN8B needs compute capability 10, sm_90a has 9.0",
+        "16U4_ALIGN8B 需要计算能力 10，sm_90a 是 9.0",
+        ("9.0", "10.0", "compute capability"),
+    ),
+    Case(
+        "DTYPE_NEEDS_CC10_ALIGN16B",
         fp4(device="sm_90a"),
-        "16U4_ALIGN16B needs compute capability 10, sm_90a has 9.0",
-        "16U4_ALIGN16B 需要计算能力 10，sm_90a 是 9.0",
+        "16U4_ALIGN16B is taken to need compute capability 10, as 16U4_ALIGN8B does in CCCL; sm_90a has 9.0",
+        "16U4_ALIGN16B 按需要计算能力 10 处理，与 CCCL 对 16U4_ALIGN8B 的要求相同；sm_90a 是 9.0",
         ("9.0", "10.0", "compute capability"),
     ),
     Case(

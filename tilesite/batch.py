@@ -12,6 +12,9 @@ from tilesite.language import Text
 LONGEST_LINE = 2**20
 """Characters of one line; a longer one is an error, so that memory stays bounded."""
 
+LONGEST_INTEGER = 1000
+"""Digits of an integer; each key has a bound of its own, far below."""
+
 _A_LINE = Text("a JSON object of at most {bound} characters on one line", "一行之内、至多 {bound} 个字符的 JSON 对象")
 _A_JSON = Text("a JSON object ({problem})", "JSON 对象（{problem}）")
 
@@ -51,7 +54,11 @@ def decode(text: str, example: str, where: str = "line") -> object:
     try:
         text.encode("utf-8")
         return json.loads(
-            text.lstrip("\ufeff"), object_pairs_hook=_no_duplicates, parse_constant=_no_constant, parse_float=_finite
+            text.lstrip("\ufeff"),
+            object_pairs_hook=_no_duplicates,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            parse_int=_short_integer,
         )
     except RecursionError:
         problem = "nested too deeply"
@@ -87,6 +94,13 @@ def _finite(text: str) -> float:
     if number in (float("inf"), float("-inf")):
         raise ValueError(f"{text[:20]} is too large for a number")
     return number
+
+
+def _short_integer(text: str) -> int:
+    # Python itself refuses some thousands of digits, and not in words for whoever wrote the line.
+    if len(text.lstrip("-")) > LONGEST_INTEGER:
+        raise ValueError(f"an integer has more than {LONGEST_INTEGER} digits")
+    return int(text)
 
 
 def _no_constant(name: str) -> NoReturn:

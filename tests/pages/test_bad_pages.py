@@ -173,3 +173,8 @@ def test_columns_count_from_the_left_of_the_file(indent: str) -> None:
     page = head + "".join(indent + line + "\n" for line in fence("block_m: wide\n" + REST).splitlines())
     (problem,) = verify_page(page, "p.md").problems
     assert (problem.place.line, problem.place.column) == (4, len(indent) + 10)
+
+
+def test_a_tab_before_an_error_is_one_character() -> None:
+    (problem,) = verify_page("```tile\nblock_m: 1\n\t\x08\n```\n", "p.md").problems
+    assert str(problem.place) == "p.md:3:2"

@@ -28,6 +28,12 @@ MEANT = [
     'yaml id="fig1" tile',
     'yaml title="x" tile',
     "verified",
+    "text verified",
+    "powershell verified",
+    "yaml verified",
+    'yaml kind="tile"',
+    "tilesite tile",
+    "yam tile",
 ]
 OTHERS = [
     "file",
@@ -43,6 +49,7 @@ OTHERS = [
     "mermaid",
     'text title="tma"',
     'python hl_lines="1"',
+    'text unverified="a sample"',
 ]
 
 
@@ -72,6 +79,10 @@ def test_other_fences_are_left_alone(info: str) -> None:
         "- [ ] ```tile\n  a: 1\n  ```\n",
         "[^1]: ```tile\n    a: 1\n    ```\n",
         '~~~text\nx\n```\n\n```yaml tile id="a"\na: 1\n```\n',
+        '```bash\nmake\n\n## Tile\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
+        '```bash\nmake\n```.\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
+        "~~~bash\nmake\n\n~~~tile\nblock_m: 999\n~~~\n\nend\n",
+        "- item\n\n    ```bash\n    make\n\n    ```tile\n    block_m: 999\n    ```\n",
         "---\n\n# a\n\n```tyle\na: 1\n```\n\n---\n\nend\n",
         "<!-->\n\n```tile\nblock_m: wide\n```\n\n<!-- x -->\n",
         '<script>var a = "<!--";</script>\n\n```tile\nblock_m: wide\n```\n\n<p title="-->">x</p>\n',
@@ -99,3 +110,24 @@ def test_a_key_cannot_forge_a_line_of_a_log() -> None:
     (problem,) = verify_page(page, "p.md").problems
     assert str(problem).startswith('p.md:2:1: "x\\n::error file=a::\\x1b[2J": expected a key that exists')
     assert problem.message.isprintable()
+
+
+BLOCK = f'```tile id="a"\n{BODY}```\n\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("x {{\na.ok }}", "9:3"),
+        ("{{\u00a0a.ok\u00a0}}", "9:1"),
+        ("{{- a.ok -}}", "9:1"),
+        ('[x][r]\n\n[r]: index.md "{{ a.ok }}"', "11:16"),
+        ("![{{ a.ok }}](x.png)", "9:3"),
+        ('[x](u "{{ a.ok }}")', "9:8"),
+        ("*[HTML]: {{ a.ok }}", "9:10"),
+        ("<!--- tilesite:output a --->\n\n```text\nx\n```\n\n<!--- /tilesite --->", "9:1"),
+    ],
+)
+def test_a_value_or_a_recorded_output_that_would_stay_as_it_is(text: str, place: str) -> None:
+    problems = verify_page(f"{BLOCK}{text}\n", "p.md").problems
+    assert str(problems[0].place) == f"p.md:{place}"

@@ -238,3 +238,24 @@ def test_wgmma_takes_no_narrow_operand_whose_rows_are_not_k(columns: int, reason
     answer = plan(gemm("A", trans_B=False, bM=64, bN=columns))
     assert answer.reject is not None
     assert answer.reject.reason.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("rows", "taken", "path"),
+    [
+        ("N", 1, "tma_tiled"),
+        ("N*8", 8, "tma_tiled"),
+        ("N*4 + 2", 1, "tma_1d"),
+        ("N*4 + 2", 2, "tma_1d"),
+        ("N*4 + 2", 3, "tma_tiled"),
+    ],
+)
+def test_a_symbol_of_the_shape_is_no_less_than_0(rows: str, taken: int, path: str) -> None:
+    """As TileLang 0.1.15 lowered these: N may be 0, so no row of N is certain, and two of N*4 + 2 are."""
+    values = {
+        "global_shape": [rows, 256],
+        "region_extent": [taken, 256],
+        "shared_shape": [taken, 256],
+        "layout": {"kind": "linear"},
+    }
+    assert plan(values).path == path

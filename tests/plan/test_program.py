@@ -141,6 +141,12 @@ def test_batch_of_tiles(gemm_program: Run) -> None:
     assert second["line"] == 2
 
 
+@pytest.mark.parametrize(("line", "got"), [("null", "nothing"), ('"x"', '"x"'), ("[1]", "a list"), ("true", "true")])
+def test_a_line_that_is_no_mapping(gemm_program: Run, line: str, got: str) -> None:
+    answer = json.loads(gemm_program("--batch", "-", stdin=line + "\n").out)
+    assert answer["error"].startswith(f"line: expected a mapping of keys to values, got {got}. Example: {{")
+
+
 @pytest.mark.parametrize(
     ("argv", "error"),
     [
@@ -169,6 +175,24 @@ def test_a_recorded_line_is_an_input_too(plan_program: Run) -> None:
     assert plan_program("--input", line).out == ROW_TEXT
     answer = json.loads(plan_program("--batch", "-", stdin=line).out)
     assert answer == {"id": "x", "expected": expected_object(plan(ROW))}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"device": "b200"}, "C3 b200 (10.0) has no wgmma"),
+        ({"smem_kb": 2}, "C1 "),
+    ],
+)
+def test_a_tile_that_the_tile_checker_refuses_is_said(change: dict[str, Any], said: str) -> None:
+    report = gemm_report({**TILE, **change})
+    line = f"the tile checker refuses this tile: {said}"
+    assert report.text.startswith(f"WARN TILE_INFEASIBLE: {line}")
+    (first, *_) = report.json["findings"]
+    assert (first["rule"], first["severity"]) == ("TILE_INFEASIBLE", "warn")
+    assert first["message"].startswith(line)
+    assert set(report.cites) <= set(FACTS)
+    assert gemm_report(TILE).json["findings"] == []
 
 
 def test_help_and_version(plan_program: Run, gemm_program: Run) -> None:

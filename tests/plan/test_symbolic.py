@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tilesite.tma.plan.expressions import Binary, Expression, bounds, evaluate
 from tilesite.tma.plan.grammar import parse_expression
+from tilesite.tma.plan.substitution import sizes_at, tree_at
 from tilesite.tma.plan.symbolic import (
     Polynomial,
     at_zero,
@@ -111,3 +112,11 @@ def test_equal_polynomials_are_equal_values() -> None:
     assert read("(bx + 1)*64 - 64") == read("64*bx")
     assert constant_of(read("bx*8 % 8")) == 0
     assert read("(bx*64 + 7)//64") == read("bx")
+
+
+@pytest.mark.parametrize("text", ["0", "7", "x", "-x*y + 3", "x*x*y*4 - 8", "(x + 5)//4 + x%3", "(x ^ (y*2)) * 3"])
+def test_a_polynomial_at_values_is_its_expression_there(text: str) -> None:
+    tree = parse_expression(text, "text")
+    for values in ({"x": 3, "y": 5}, {"x": 0, "y": 1}, {"x": 17, "y": 2}):
+        assert sizes_at([polynomial(tree)], values) == (evaluate(tree, values),)
+        assert tree_at(tree, values) == evaluate(tree, values)

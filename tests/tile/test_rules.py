@@ -163,7 +163,10 @@ BROKEN = {
         GOOD._replace(cluster_m=4, cluster_n=4),
         {},
         "h100",
-        "16 blocks in a cluster: more than 8 need a non-portable launch",
+        (
+            "16 blocks in a cluster: up to 8 run on every device with clusters, more only where the device "
+            "and a non-portable launch allow it"
+        ),
     ),
     "CLUSTER_SMS": (
         GOOD._replace(cluster_m=4, cluster_n=2),

@@ -26,6 +26,16 @@ NEAR = {
         "h100",
         "C1/C2 stages 4 → 1, threads 256 → 512 fits: 128 KiB of 227, 128 registers/thread of 255",
     ),
+    "threads of simt, in whole warps": (
+        TileConfig(64, 252, 64, 1, 64, instr="simt"),
+        "h100",
+        "C2 threads 64 → 96 fits: 168 registers/thread of 255",
+    ),
+    "threads of simt that are no whole warps": (
+        TileConfig(64, 252, 64, 1, 50, instr="simt"),
+        "h100",
+        "C2 threads 50 → 96 fits: 168 registers/thread of 255",
+    ),
     "the shape": (
         TileConfig(100, 100, 33, 5, 100),
         "h100",

@@ -6,7 +6,7 @@ import re
 
 from tilesite.facts import FACTS, SOURCES
 from tilesite.facts.rows_tma import TMA_FACTS
-from tilesite.tma import reports, rule_rows
+from tilesite.tma import encode, reports, rule_rows
 from tilesite.tma.config import read_request
 from tilesite.tma.listing import LISTING_CITES
 from tilesite.tma.rule_rows import Rule
@@ -51,3 +51,14 @@ def test_every_rule_says_what_it_wants_why_and_where_it_stands() -> None:
         folded = " ".join((rule.__doc__ or "").split())
         assert re.search(r"Reason: .+ Source: .+\.$|Source: .+ Reason: .+\.$", folded), rule.__name__
     assert len(rules) == len({rule.__name__ + rule.__module__ for rule in rules})
+
+
+def test_what_cccl_says_of_16u4_align8b_is_not_cited_for_the_types_with_gaps() -> None:
+    for dtype, key, state in (
+        ("16u4_align8b", "cccl-compute-capability-10", "verified"),
+        ("16u4_align16b", "align16b-capability", "cited"),
+        ("16u6_align16b", "align16b-capability", "cited"),
+    ):
+        encoding = encode({"dtype": dtype, "shape": [64, 256], "box": [64, 128], "device": "h100"})
+        (found,) = [finding for finding in encoding.findings if finding.rule == "DTYPE_NEEDS_CC10"]
+        assert (found.severity, found.cites, FACTS[key].state) == ("fail", (key,), state)

@@ -136,6 +136,25 @@ def test_version_and_help(run: Callable[..., Any]) -> None:
     assert "--pixels-per-column" in ran.out
 
 
+@pytest.mark.parametrize("words", [[], ["swizzle"], ["plan"], ["gemm"]])
+def test_every_line_of_the_help_is_said_in_chinese_too(run: Callable[..., Any], words: list[str]) -> None:
+    english, chinese = (run(*words, "--help", "--lang", lang).out.split("\n") for lang in ("en", "zh"))
+    examples = ("usage: ", "tma-descriptor ", "--", '"')
+    same = [line.strip() for line in chinese if line in english]
+    assert [line for line in same if " " in line and not line.startswith(examples)] == []
+
+
+@pytest.mark.parametrize("words", [(), ("gemm",), ("plan",)])
+def test_an_integer_of_thousands_of_digits_is_refused_with_the_bound(
+    run: Callable[..., Any], words: tuple[str, ...]
+) -> None:
+    for sign in ("", "-"):
+        ran = run(*words, "--batch", "-", stdin='{"m": ' + sign + "9" * 5000 + "}\n")
+        assert ran.code == 2
+        answer = json.loads(ran.out)
+        assert "expected a JSON object (an integer has more than 1000 digits), got" in answer["error"]
+
+
 CONFIGS = (
     {"dtype": "f16", "shape": "4096, 4096", "box": "128, 64"},
     {"dtype": 6, "shape": [4096, 4096], "box": [512, 30], "address": "0x7f0000000010"},

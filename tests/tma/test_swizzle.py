@@ -11,6 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilesite.tma.enums import DTYPES, SWIZZLE, SWIZZLE_SPANS
+from tilesite.tma.plan import plan
+from tilesite.tma.plan.expressions import evaluate
+from tilesite.tma.plan.families import FULL, HALF, QUARTER, bank
+from tilesite.tma.plan.layouts import address, axis
 from tilesite.tma.swizzle import BANKS, PATTERNS, Tile, swizzled
 
 MODES = range(7)
@@ -117,3 +121,25 @@ def test_json(run: Callable[..., Any]) -> None:
     assert (answer["mode_name"], answer["row_bytes"], answer["repeat_bytes"]) == ("128B", 128, 1024)
     assert answer["addresses"] == [[tile.address(row, column) for column in range(32)] for row in range(8)]
     assert answer["banks"] == [[tile.bank(row, column) for column in range(32)] for row in range(8)]
+
+
+@pytest.mark.parametrize(("mode", "span"), [(1, QUARTER), (2, HALF), (3, FULL)])
+@pytest.mark.parametrize("name", ["u8", "f16", "f32", "f64"])
+def test_addresses_are_those_of_the_plans_layouts(mode: int, span: int, name: str) -> None:
+    dtype = BY_NAME[name]
+    rows, columns = 16, SWIZZLE_SPANS[mode] * 8 // dtype.bits
+    layout = bank(rows, columns, dtype.bits, span)
+    tile = Tile(mode, dtype, rows, columns)
+    for row in range(rows):
+        for column in range(columns):
+            place = evaluate(address(layout), {axis(0): row, axis(1): column})
+            assert tile.address(row, column) == place * dtype.bits // 8
+
+
+@pytest.mark.parametrize(("layout", "mode"), [("linear", 0), ("quarter", 1), ("half", 2), ("full", 3)])
+def test_the_plan_recovers_the_mode_whose_addresses_the_layout_has(layout: str, mode: int) -> None:
+    columns = (SWIZZLE_SPANS[mode] or 128) // 2
+    shapes = {"global_shape": [64, 4 * columns], "region_extent": [64, columns], "shared_shape": [64, columns]}
+    planned = plan({**shapes, "layout": {"kind": layout}})
+    assert planned.descriptor is not None
+    assert planned.descriptor.swizzle == mode

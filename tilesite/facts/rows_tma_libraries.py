@@ -9,8 +9,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "cccl-compute-capability-10",
         Text(
-            "CCCL refuses the 128B_ATOM swizzles and 4-bit data types on compute capability 9",
-            "CCCL 在计算能力 9 上拒绝 128B_ATOM 系列 swizzle 和 4 位数据类型",
+            "CCCL refuses the 128B_ATOM swizzles and its 4-bit type, 16U4_ALIGN8B, on compute capability 9",
+            "CCCL 在计算能力 9 上拒绝 128B_ATOM 系列 swizzle 和它的 4 位类型 16U4_ALIGN8B",
         ),
         "10",
         "cccl",
@@ -18,6 +18,21 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "compute capability",
         "are not supported with compute capability 9",
         state=VERIFIED,
+    ),
+    Fact(
+        "align16b-capability",
+        Text(
+            "cuda.h lists 16U4_ALIGN16B and 16U6_ALIGN16B and names no capability for them; no source was found "
+            "that does, and 10 is assumed, as CCCL has it for 16U4_ALIGN8B",
+            "cuda.h 列出 16U4_ALIGN16B 和 16U6_ALIGN16B，没有写所需的计算能力；也没有找到别的出处，"
+            "这里比照 CCCL 对 16U4_ALIGN8B 的要求，假定为 10",
+        ),
+        "10",
+        "cuda-headers",
+        "cuda.h:3610-3627",
+        "compute capability",
+        "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
+        state=CITED,
     ),
     Fact(
         "cccl-stride-product",

@@ -9,7 +9,7 @@ from tilesite.errors import Fault, InputError, quoted
 from tilesite.findings import FAIL, failed_rules
 from tilesite.pages.body import Body, BodyError, Position, read_body
 from tilesite.pages.commands import CommandError, Printed, read_commands, run_command
-from tilesite.pages.fences import Fence
+from tilesite.pages.fences import Fence, characters
 from tilesite.pages.header import Header
 from tilesite.pages.kinds import COMMANDS, KINDS
 from tilesite.pages.options import OptionFault, Options, read_options
@@ -19,13 +19,17 @@ from tilesite.report import Report
 
 
 class Block(NamedTuple):
-    """A block of a page. ``place`` is its opening fence; ``starts`` the characters before each line of its body."""
+    """A block of a page. ``place`` is its opening fence.
+
+    ``raw`` are the lines of its body as the source has them; they begin behind ``indent`` columns.
+    """
 
     kind: str
     options: Options
     body: str
     place: Place
-    starts: tuple[int, ...]
+    raw: tuple[str, ...]
+    indent: int
     mark: str
 
 
@@ -77,7 +81,7 @@ def answer_block(header: Header, fence: Fence, place: Place, settings: Settings,
     """Reads and runs one block. ``bound`` is how many candidates its sweeps may try, of those that settings allow."""
     options, refused = read_options(header.options)
     mark = block_mark(header.kind, fence.options, fence.body)
-    block = Block(header.kind, options, fence.body, place, fence.starts, mark)
+    block = Block(header.kind, options, fence.body, place, fence.raw, fence.indent, mark)
     problems = [_at(block, fence.info_at + offset, code, message) for offset, code, message in header.faults]
     problems += [
         _at(block, fence.info_at + _offset(fence.info, fault), "option-value", fault.message) for fault in refused
@@ -168,8 +172,9 @@ def _unmet(block: Block, report: Report) -> list[Problem]:
 
 
 def _in_body(block: Block, position: Position, code: str, message: str) -> Problem:
-    start = block.starts[position.line] if position.line < len(block.starts) else block.place.column - 1
-    column = start + position.column + 1
+    column = block.place.column + position.column
+    if position.line < len(block.raw):
+        column = characters(block.raw[position.line], block.indent + position.column) + 1
     return Problem(Place(block.place.path, block.place.line + 1 + position.line, column), UNREADABLE, code, message)
 
 

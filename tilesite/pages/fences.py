@@ -26,7 +26,7 @@ class Fence(NamedTuple):
 
     ``info`` is the source text after the opening backticks and starts ``info_at`` characters behind them.
     ``indent`` counts the columns before the fence, ``starts`` the characters of the source before each line
-    of the body (a tab is one character and up to four columns).
+    of the body (a tab is one character and up to four columns), ``raw`` those lines as the source has them.
     ``kind`` is that of a block of ours, None for every other fence.
     """
 
@@ -40,6 +40,7 @@ class Fence(NamedTuple):
     indent: int
     kind: str | None
     starts: tuple[int, ...] = ()
+    raw: tuple[str, ...] = ()
 
 
 def rendered_fences(text: str) -> tuple[Fence, ...]:
@@ -128,11 +129,12 @@ def _located(fence: Fence, raw: Sequence[str]) -> Fence:
     line = raw[fence.line - 1]
     column = len(line) - len(line.lstrip(_PREFIX))
     info, info_at = info_of(line, column)
-    starts = tuple(_characters(each, fence.indent) for each in raw[fence.line : fence.end - 1])
-    return fence._replace(column=column + 1, info=info, info_at=info_at, starts=starts)
+    lines = tuple(raw[fence.line : fence.end - 1])
+    starts = tuple(characters(each, fence.indent) for each in lines)
+    return fence._replace(column=column + 1, info=info, info_at=info_at, starts=starts, raw=lines)
 
 
-def _characters(line: str, columns: int) -> int:
+def characters(line: str, columns: int) -> int:
     """How many characters of ``line`` fill its first ``columns`` columns."""
     column = 0
     for index, char in enumerate(line):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.fields import nearest
 from tilesite.pages.kinds import COMMANDS, KIND_NAMES
+from tilesite.pages.near_miss import VERIFIED, near_miss
 
 EXAMPLE = '```yaml tile id="fig1" expect="pass"'
 COMMAND_EXAMPLE = '```console verified id="run1" exit="0"'
@@ -20,20 +21,7 @@ COMMAND_OPTION_NAMES = ("id", "title", "exit", "head")
 _WORD = re.compile(r"\S+")
 _OPTION = re.compile(r'([a-zA-Z][a-zA-Z0-9_]*)="([^"]*)"(?=\s|$)')
 _MAYBE_OPTION = re.compile(r"""[^\s="']+\s*=\s*(?:"[^"]*"?|'[^']*'?|\S*)""")
-_DATA_LANGUAGES = ("yaml", "yml")
-_SHELL_LANGUAGES = ("console", "bash", "sh", "shell", "shell-session", "shellsession", "terminal", "zsh")
-_VERIFIED = "verified"
 _MOST_FAULTS = 20
-# The options that no other fence has; "title" is SuperFences' own.
-_OWN_OPTION = re.compile(r"\b(?:id|expect|show|lang|head|strict)\s*=|#[a-zA-Z]")
-_EXIT = re.compile(r"\bexit\s*=")
-_EXPECT = re.compile(r"\bexpect\s*=")
-_VALUE = re.compile(r"""=\s*(?:"[^"]*"?|'[^']*'?|[^\s}]*)|#\S*""")
-_NAME = re.compile(r"[a-zA-Z][\w-]*")
-_PROGRAMS = {"tile-decision": "tile", "tile_decision": "tile", "tma-descriptor": "tma", "tma_descriptor": "tma"}
-_PLAIN_LANGUAGES = ("yaml", "yml", "json", "toml", "text", "txt")
-# Words of other trades that are near a kind by their letters alone.
-_ORDINARY = r"files?|times?|styles?|textile|titles?|tmp|swap|sites?|smile|mile|pile|gems?|cop"
 
 
 class Header(NamedTuple):
@@ -60,9 +48,9 @@ def read_header(info: str) -> Header | None:
         return _with_options(first[1], info, len(first[1]))
     if first[1] == "yaml" and second[1] in KIND_NAMES:
         return _with_options(second[1], info, second[0] + len(second[1]))
-    if (first[1], second[1]) == ("console", _VERIFIED):
+    if (first[1], second[1]) == ("console", VERIFIED):
         return _with_options(COMMANDS, info, second[0] + len(second[1]))
-    near = _near_miss(info)
+    near = near_miss(info)
     return Header(near, {}, ((0, "no-block", _right_form(info, near)),)) if near else None
 
 
@@ -106,40 +94,3 @@ def _option_form(piece: str, example: str) -> str:
 def _right_form(info: str, kind: str) -> str:
     start, example = ("console verified", COMMAND_EXAMPLE) if kind == COMMANDS else (f"yaml {kind}", EXAMPLE)
     return f'block: expected ```{start} with options as name="value", got {quoted("```" + info)}. Example: {example}'
-
-
-def _near_miss(info: str) -> str | None:
-    """The kind that the line was meant to open, when it was clearly meant to open one."""
-    words: list[str] = [word.lower() for word in _NAME.findall(_VALUE.sub(" ", info))]
-    own = bool(_OWN_OPTION.search(info))
-    first, rest = (words[0], words[1:]) if words else ("", [])
-    named = next((_PROGRAMS.get(word, word) for word in words if word in KIND_NAMES or word in _PROGRAMS), None)
-    if named == "copy" and "{" in info and not own:
-        return None  # a class of the theme: the fence has a copy button
-    if _is_command_miss(first, rest[0] if rest else "", info):
-        return COMMANDS
-    if named and (own or first in (named, *_PROGRAMS, *_PLAIN_LANGUAGES) or info.startswith("{")):
-        return named
-    if _EXPECT.search(info) or (own and first in _DATA_LANGUAGES):
-        return next((near for near in map(_near, words) if near), KIND_NAMES[0])
-    if first in _DATA_LANGUAGES:
-        return _near(rest[0]) if rest else None
-    return _near(first) if (own or not rest) and not _is_a_language(first) else None
-
-
-def _near(word: str) -> str | None:
-    near: str | None = None if re.fullmatch(_ORDINARY, word) else nearest(word, KIND_NAMES)
-    return near
-
-
-def _is_command_miss(first: str, second: str, info: str) -> bool:
-    if first in _SHELL_LANGUAGES:
-        near = "=" not in second and not second.startswith("un") and nearest(second, [_VERIFIED]) is not None
-        return near or bool(_EXIT.search(info))
-    return first == _VERIFIED or (nearest(first, ["console"]) is not None and second == _VERIFIED)
-
-
-def _is_a_language(word: str) -> bool:
-    from pygments.lexers import get_all_lexers  # only words near a block kind are looked up
-
-    return any(word in aliases for _, aliases, _, _ in get_all_lexers())

@@ -44,7 +44,11 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
         return ()
     from markdown_it import MarkdownIt  # most pages are plain, and it takes a while to import
 
-    inside = {number for fence in rendered for number in range(fence.line + 1, fence.end + 1)}
+    inside = {
+        number: _markup(lines[fence.line - 1], fence.column - 1)
+        for fence in rendered
+        for number in range(fence.line + 1, fence.end + 1)
+    }
     found: dict[int, MeantFence] = {}
     lists = 0
     reader = MarkdownIt("commonmark").disable("code")
@@ -56,10 +60,10 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
             start, end = token.map
             found[start + 1] = _fence(start + 1, lines[start], lines[start].find(token.markup), lists)
             if _is_closed(lines[end - 1], token.markup):
-                inside.update(range(start + 2, end + 1))
+                inside.update(dict.fromkeys(range(start + 2, end + 1), token.markup))
     for number, line in enumerate(lines, 1):
-        match = _LINE.match(line) if number not in found and number not in inside else None
-        if match:
+        match = _LINE.match(line) if number not in found else None
+        if match and (number not in inside or _opens_within(line[match.start("fence") :], inside[number])):
             found[number] = _fence(number, line, match.start("fence"), 0)
     return tuple(found[number] for number in sorted(found))
 
@@ -67,6 +71,21 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
 def _is_closed(line: str, markup: str) -> bool:
     # A fence that is never closed swallows all that follows, blocks among it, which its author did not mean.
     return line.strip(" \t>").startswith(markup) and not line.strip(" \t>" + markup[0])
+
+
+def _markup(line: str, column: int) -> str:
+    """The run of backticks or tildes that starts at ``column`` (from 0)."""
+    rest = line[column:]
+    return rest[: len(rest) - len(rest.lstrip(rest[:1]))]
+
+
+def _opens_within(rest: str, outer: str) -> bool:
+    """Whether a fence opens in another one that cannot hold it: the outer one was meant to end before.
+
+    A sample of a fence stands in a longer fence, or in one of the other character.
+    """
+    markup = _markup(rest, 0)
+    return markup.startswith(outer) and bool(rest[len(markup) :].strip())
 
 
 def _is_plain(lines: Sequence[str], rendered: Sequence[Fence]) -> bool:

@@ -33,6 +33,7 @@ _OPENING = re.compile(
     r"(?P<prefix>[> \t]*)(?P<comment><!--[ \t]*tilesite:output(?:[ \t]+(?P<id>[^ \t>]+))?[ \t]*-->)[ \t]*"
 )
 _CLOSING = re.compile(r"[> \t]*<!--[ \t]*/tilesite[ \t]*-->[ \t]*")
+_MEANT = re.compile(r"[> \t]*<!-+[ \t]*(?:tilesite[ \t]*:|/[ \t]*tilesite\b).*", re.IGNORECASE)
 _BLANK = re.compile(r"[> \t]*")
 _TEXT = re.compile(r"(?:text|txt|console)?(?:[ \t].*)?")
 
@@ -100,6 +101,8 @@ def find_regions(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[R
                 faults.append(found)
         elif number not in inside and "tilesite" in line and _CLOSING.fullmatch(line):
             faults.append(_fault(Span(number, line.index("<"), len(line)), "nothing that it closes", EXAMPLE))
+        elif number not in inside and "tilesite" in line.lower() and _MEANT.fullmatch(line):
+            faults.append(_fault(Span(number, line.index("<"), len(line)), quoted(line.strip()), EXAMPLE))
         number += 1
     return tuple(regions), tuple(faults[:MOST_REGION_FAULTS])
 

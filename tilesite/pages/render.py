@@ -66,7 +66,7 @@ class View(NamedTuple):
 def render_unrun(mark: str, body: str) -> str:
     """The HTML of a block that was not run: its body, under the mark by which a built page is told to have it."""
     shown = escape(visible(body))
-    return f'<section class="tilesite" data-tilesite="{mark}"><pre><code>{shown}</code></pre></section>'
+    return f'<section class="tilesite tilesite-unrun" data-tilesite="{mark}"><pre><code>{shown}</code></pre></section>'
 
 
 def render_answer(answer: Answer, view: View) -> str:

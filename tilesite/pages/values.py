@@ -20,16 +20,19 @@ VALUE = r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_-]+)+)[ \t]*\}\}"
 """What is replaced, when its first part is the id of a block: groups are the id and the path, each part after a dot."""
 
 _VALUE = re.compile(VALUE)
-_MAYBE = re.compile(r"\{\{[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_-])[^{}\n]*\}{0,2}")
+_MAYBE = re.compile(r"\{\{[-~+]?\s*([A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_-])[^{}\n]*\}{0,2}")
+_BEGUN = re.compile(r"\{\{[-~+]?\s*\Z")
+_GOES_ON = re.compile(r"[\s>]*([A-Za-z][A-Za-z0-9_-]*)\.")
 _EXACT = re.compile(r"-?[0-9]{1,200}/[1-9][0-9]{0,199}")
-_ADDRESS = re.compile(r"\]\([^()\s]*\Z|^[ \t>]*\[(?!\^)[^\]]*\]:[ \t]*\S*\Z")
+_ADDRESS = re.compile(r"\]\([^()]*\Z|!\[[^\]]*\Z|^[ \t>]*\*?\[(?!\^)[^\]]*\]:.*\Z")
 _MOST_LISTED = 20
 
 
 class Value(NamedTuple):
     """A value as it stands in a page: where, the id of its block, the parts of its path (none: not understood).
 
-    ``in_address``: it stands in the address of a link or an image, where nothing is read.
+    ``in_address``: it stands in the address or the title of a link or an image, in an image's text or in an
+    abbreviation, where nothing is read.
     """
 
     span: Span
@@ -52,6 +55,9 @@ def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
     for number, line in enumerate(lines, 1):
         if "{{" not in line:
             continue
+        begun, goes_on = _BEGUN.search(line), _GOES_ON.match(lines[number]) if number < len(lines) else None
+        if begun and goes_on and goes_on[1] in ids and not _is_escaped(line, begun.start()):
+            yield Value(Span(number, begun.start(), begun.end()), goes_on[1], (), begun[0])
         for match in _MAYBE.finditer(line):
             if match[1] in ids and not _is_escaped(line, match.start()):
                 right = _VALUE.fullmatch(match[0])

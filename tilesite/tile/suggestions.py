@@ -14,7 +14,7 @@ from tilesite.records import TYPE_CHECKING, NamedTuple
 from tilesite.tile import texts
 from tilesite.tile.config import AXES, Job
 from tilesite.tile.constraints import CONSTRAINTS, fits_threads
-from tilesite.tile.device import WARPGROUP
+from tilesite.tile.device import WARP, WARPGROUP
 from tilesite.tile.dtypes import UNMODELLED, default_accumulator
 from tilesite.tile.measures import measure
 from tilesite.tile.numbers import brief_kilobytes
@@ -194,9 +194,10 @@ def _fewer_stages(job: Job) -> Iterator[int]:
 
 
 def _more_threads(job: Job) -> Iterator[int]:
-    """More threads, which share the accumulators."""
-    unit = thread_unit(job.config.instr)
-    yield from range(job.config.threads + unit, job.device.threads_per_block + 1, unit)[:MOST_TRIES]
+    """More threads, which share the accumulators: whole warps, also where the instruction asks for none."""
+    unit = max(thread_unit(job.config.instr), WARP)
+    least = job.config.threads // unit * unit + unit
+    yield from range(least, job.device.threads_per_block + 1, unit)[:MOST_TRIES]
 
 
 def _halves(key: str, job: Job) -> Iterator[int]:

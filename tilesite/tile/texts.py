@@ -80,8 +80,9 @@ STATIC_SHARED = Text(
 )
 CLUSTER_DEVICE = Text("{device} has no thread block clusters (9.0 and later do)", "{device} 没有 cluster（9.0 起才有）")
 CLUSTER_SIZE = Text(
-    "{size} blocks in a cluster: more than {limit} need a non-portable launch",
-    "一个 cluster 含 {size} 个 block：超过 {limit} 需要非可移植的启动属性",
+    "{size} blocks in a cluster: up to {limit} run on every device with clusters, more only where the device "
+    "and a non-portable launch allow it",
+    "一个 cluster 含 {size} 个 block：至多 {limit} 个可移植；更多须设备支持，且用非可移植的启动属性",
 )
 CLUSTER_GRID = Text(
     "{grid} blocks along {side} are no whole number of clusters of {cluster}",

@@ -51,7 +51,10 @@ EXPLANATIONS: dict[str, Explanation] = {
         {**_TILE, "dtype": "int4"},
     ),
     "DTYPE_NEEDS_CC10": Explanation(
-        Text("The packed 4- and 6-bit types came with Blackwell.", "打包的 4 位、6 位类型从 Blackwell 开始才有。"),
+        Text(
+            "CCCL takes 16U4_ALIGN8B from compute capability 10 on; for the two ALIGN16B types no source was found.",
+            "CCCL 从计算能力 10 起才接受 16U4_ALIGN8B；两种 ALIGN16B 类型没有找到出处。",
+        ),
         {**_FP4, "device": "b200"},
         {**_FP4, "device": "h100"},
     ),

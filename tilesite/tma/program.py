@@ -61,8 +61,8 @@ def main(argv: Sequence[str], streams: Streams) -> int:
 def _arguments() -> Arguments:
     parser = Arguments(prog=PROG, example=EXAMPLE, description=texts.DESCRIPTION, epilog=texts.EPILOG)
     add_common_flags(parser, DEFAULT_LANG)
-    parser.add_argument("--explain", metavar="RULE", help="say what a rule wants, why, and where that is written")
-    parser.add_argument("--emit", metavar="LANGUAGE", help="print code that builds it: c, cuda, python or tilelang")
+    parser.add_argument("--explain", metavar="RULE", help=texts.EXPLAIN)
+    parser.add_argument("--emit", metavar="LANGUAGE", help=texts.EMIT)
     add_field_flags(parser, FIELDS)
     return parser
 

@@ -59,6 +59,9 @@ def _same(id_: str, severity: str, imposed_by: str, text: Text, *keys: str) -> R
 NO_TMA_ON_DEVICE = _header("NO_TMA_ON_DEVICE", texts.NO_TMA_ON_DEVICE, "device")
 NO_DTYPE = _same("NO_DTYPE", FAIL, DRIVER, texts.NO_DTYPE, "tensor-map-dtypes", "tilelang-dtypes")
 DTYPE_NEEDS_CC10 = _same("DTYPE_NEEDS_CC10", FAIL, LIBRARY, texts.DTYPE_NEEDS_CC10, "cccl-compute-capability-10")
+DTYPE_NEEDS_CC10_ALIGN16B = _same(
+    "DTYPE_NEEDS_CC10", FAIL, LIBRARY, texts.DTYPE_NEEDS_CC10_ALIGN16B, "align16b-capability"
+)
 
 MAP_NOT_64 = _header("MAP_NOT_64", texts.MAP_NOT_64, "map-64")
 ADDR_NULL = _same("ADDR_NULL", FAIL, OBSERVED, texts.ADDR_NULL, "report-null-address", "cccl-null-address")

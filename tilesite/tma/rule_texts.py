@@ -110,6 +110,10 @@ DTYPE_NEEDS_CC10 = Text(
     "{dtype} needs compute capability 10, {device} has {capability}",
     "{dtype} 需要计算能力 10，{device} 是 {capability}",
 )
+DTYPE_NEEDS_CC10_ALIGN16B = Text(
+    "{dtype} is taken to need compute capability 10, as 16U4_ALIGN8B does in CCCL; {device} has {capability}",
+    "{dtype} 按需要计算能力 10 处理，与 CCCL 对 16U4_ALIGN8B 的要求相同；{device} 是 {capability}",
+)
 STORE_OVERRUN_16 = Text(
     "the inner extent is {extent} * {bits} bits = {total} bits, no multiple of 128: "
     "a store writes up to the next 16-byte boundary",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Callable
 
@@ -15,7 +16,8 @@ from tilesite.tma.types import Request
 
 _Advice = Iterator[tuple[Message, "Change | None"]]
 
-_SAME_SIZE = {"bool": "u8", "complex64": "u64", "b1": None, "s128": None, "complex128": None}
+_SAME_SIZE = {"bool": "u8", "complex64": "u64"}
+_HALVES = {"complex128": "f64", "s128": "u64"}
 
 
 def _old_device(request: Request) -> _Advice:  # noqa: ARG001 - every adviser is asked about a request
@@ -23,19 +25,29 @@ def _old_device(request: Request) -> _Advice:  # noqa: ARG001 - every adviser is
 
 
 def _no_dtype(request: Request) -> _Advice:
-    """4-bit values travel as 16U4_ALIGN8B; other types as an unsigned type of their width, where there is one."""
-    if request.dtype.bits == 4:
-        yield texts.OTHER_DTYPE.with_values(dtype="16U4_ALIGN8B"), {"dtype": "16u4_align8b"}
-        return
-    same = _SAME_SIZE.get(request.dtype.short)
-    if same:
-        yield texts.SAME_SIZE_DTYPE.with_values(dtype=same), {"dtype": same}
+    """4-bit values travel as 16U4_ALIGN8B; other types as one of their width, or as several or parts of bytes."""
+    short = request.dtype.short
+    if short in _SAME_SIZE:
+        yield texts.SAME_SIZE_DTYPE.with_values(dtype=_SAME_SIZE[short]), {"dtype": _SAME_SIZE[short]}
+    elif short in _HALVES:
+        yield texts.NARROWER_DTYPE.with_values(dtype=_HALVES[short]), None
     else:
-        yield Message(texts.WIDER_DTYPE), None
+        if request.dtype.bits == 4:
+            yield texts.OTHER_DTYPE.with_values(dtype="16U4_ALIGN8B"), {"dtype": "16u4_align8b"}
+        yield _as_bytes(request), None
 
 
-def _new_dtype(request: Request) -> _Advice:  # noqa: ARG001 - every adviser is asked about a request
-    yield Message(texts.WIDER_DTYPE), None
+def _new_dtype(request: Request) -> _Advice:
+    yield _as_bytes(request), None
+
+
+def _as_bytes(request: Request) -> Message:
+    """How values narrower than a byte are described as bytes: the fewest that fill whole ones."""
+    total = math.lcm(request.dtype.bits, 8)
+    values = total // request.dtype.bits
+    if request.dtype.gapped:
+        return texts.GAPLESS_DTYPE.with_values(values=values, bytes=total // 8)
+    return texts.PACKED_DTYPE.with_values(values=values)
 
 
 def _no_interleave(request: Request) -> _Advice:  # noqa: ARG001 - every adviser is asked about a request

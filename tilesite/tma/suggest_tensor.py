@@ -99,6 +99,7 @@ def _inner_stride(request: Request) -> _Advice:
         **with_element_strides(request, [request.element_strides[axis] for axis in order]),
     }
     yield texts.SWAP_DIMENSIONS.with_values(dims=dims), change
+    yield Message(texts.CONTIGUOUS), None
 
 
 def _padded_strides(align: int) -> Callable[[Request], _Advice]:

@@ -49,11 +49,23 @@ SPLIT_FOR_SWIZZLE = Text(
 )
 OTHER_DTYPE = Text("use the data type {dtype}", "使用数据类型 {dtype}")
 SAME_SIZE_DTYPE = Text("describe the data as {dtype}, which is as wide", "把数据当作同宽的 {dtype} 描述")
-WIDER_DTYPE = Text(
-    "describe pairs of values as a wider type, and halve the extents", "把成对的值当作更宽的类型描述，长度减半"
+PACKED_DTYPE = Text(
+    "describe {values} values as one u8, and divide the innermost extents by {values}",
+    "把 {values} 个值当作一个 u8 描述，最内层长度除以 {values}",
+)
+GAPLESS_DTYPE = Text(
+    "describe {values} values as {bytes} of u8, with the innermost extents in bytes; they then arrive without gaps",
+    "把 {values} 个值当作 {bytes} 个 u8 描述，最内层长度以字节计；这样到达后没有间隙",
+)
+NARROWER_DTYPE = Text(
+    "describe each value as two of {dtype}, and double the innermost extents",
+    "把每个值当作两个 {dtype} 描述，最内层长度加倍",
 )
 ZERO_FILL = Text("use the fill NONE (zeros)", "使用填充 NONE（零）")
 NO_TMA = Text("copy without TMA on this device", "在该设备上不用 TMA 拷贝")
 CORNERS = Text("use the corners {lower} and {upper}", "使用下角 {lower} 和上角 {upper}")
 CHANNELS = Text("use {channels} channels per pixel: {count} copies", "每像素 {channels} 个通道：{count} 次拷贝")
 PIXELS = Text("use {pixels} pixels per column: {count} copies", "每列 {pixels} 个像素：{count} 次拷贝")
+
+AND = Text("{first}, and {then}", "{first}，并且{then}")
+BUT_THEN = Text("{first}; that alone would break {rules}", "{first}；但仅此一改会违反 {rules}")

@@ -52,8 +52,8 @@ class Question(NamedTuple):
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the sub-command. Raises InputError for what cannot be read."""
     parser = Arguments(prog=f"{PROG} {SUBCOMMAND}", example=EXAMPLE, description=texts.SWIZZLE_DESCRIPTION)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--lang", metavar="LANG", default=DEFAULT_LANG, help=f"en or zh (default: {DEFAULT_LANG})")
+    parser.add_argument("--json", action="store_true", help=texts.JSON)
+    parser.add_argument("--lang", metavar="LANG", default=DEFAULT_LANG, help=texts.LANG, usual=DEFAULT_LANG)
     add_field_flags(parser, SWIZZLE_FIELDS)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:

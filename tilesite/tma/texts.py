@@ -34,8 +34,14 @@ BOTH_GIVEN = Text("both", "两者")
 A_CONFIG = Text("the config of a descriptor with it", "同时给出描述符的配置")
 
 # swizzle.
-SWIZZLE_DESCRIPTION = """\
-Where a swizzle puts the elements of a box in shared memory: byte addresses from an aligned base, and banks."""
+JSON = Text("print one JSON object", "打印一个 JSON 对象")
+LANG = Text("en or zh", "en 或 zh")
+SWIZZLE_DESCRIPTION = Text(
+    """\
+Where a swizzle puts the elements of a box in shared memory: byte addresses from an aligned base, and banks.""",
+    """\
+swizzle 把 box 的元素放在 shared memory 的何处：相对于对齐基址的字节地址，以及 bank。""",
+)
 WHOLE_CHUNKS = Text(
     "at most {widest} elements, in whole chunks of {chunk} bytes", "至多 {widest} 个元素，且为 {chunk} 字节的整数倍"
 )
@@ -61,13 +67,24 @@ NOT_BY_TILELANG = Text(
 )
 
 # The program.
-DESCRIPTION = """\
+EXPLAIN = Text("say what a rule wants, why, and where that is written", "说明一条规则要求什么、为什么、写在哪里")
+EMIT = Text("print code that builds it: c, cuda, python or tilelang", "打印构造它的代码：c、cuda、python 或 tilelang")
+DESCRIPTION = Text(
+    """\
 What is passed to cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col for a tile, and what is refused.
 
 Without a config the listing of the book is printed (in Chinese, or with --lang en in English). With a config,
 one descriptor is printed: [ok] with its arguments, or [rejected] with one line for each rule that is broken.
-A broken rule is a result (exit 0; 1 with --strict); exit 2 is for a config that cannot be read."""
-EPILOG = """\
+A broken rule is a result (exit 0; 1 with --strict); exit 2 is for a config that cannot be read.""",
+    """\
+为一个 tile 传给 cuTensorMapEncodeTiled 或 cuTensorMapEncodeIm2col 的参数，以及哪些会被拒绝。
+
+不给配置时打印书中的清单（默认中文，--lang en 为英文）。给出配置时打印一个描述符：[ok] 及其参数，
+或 [rejected] 及每条被违反的规则各一行。违反规则也是结果（退出码 0；加 --strict 时为 1）；
+退出码 2 表示配置无法读取。""",
+)
+EPILOG = Text(
+    """\
 Lists are numbers with commas. A tensor is given either by its shape, in the order in which it is declared
 (--order row-major: slowest first), or by the driver's own parameters (--global-dim, --global-strides-bytes,
 --box-dim: fastest first, bytes).
@@ -80,4 +97,18 @@ examples:
   tma-descriptor --batch descriptors.jsonl --strict
   tma-descriptor --explain SWIZZLE_SPAN
   tma-descriptor swizzle --mode 128B --dtype f16
-  tma-descriptor --emit c --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B > tensor_map.c"""
+  tma-descriptor --emit c --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B > tensor_map.c""",
+    """\
+列表是用逗号分隔的数。张量可以用形状给出，按声明的顺序（--order row-major：最慢的一维在前），
+也可以用驱动自己的参数给出（--global-dim、--global-strides-bytes、--box-dim：最快的一维在前，单位字节）。
+
+示例：
+  tma-descriptor --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B
+  tma-descriptor --dtype bf16 --global-dim 64,128,1 --global-strides-bytes 128,16384 --box-dim 64,128,1
+  tma-descriptor --api im2col --dtype f16 --shape 8,56,56,64 --pixel-box-lower-corner=-1,-1 \\
+      --pixel-box-upper-corner=-1,-1 --channels-per-pixel 64 --pixels-per-column 128
+  tma-descriptor --batch descriptors.jsonl --strict
+  tma-descriptor --explain SWIZZLE_SPAN
+  tma-descriptor swizzle --mode 128B --dtype f16
+  tma-descriptor --emit c --dtype f16 --shape 4096,4096 --box 128,64 --swizzle 128B > tensor_map.c""",
+)

@@ -15,17 +15,24 @@ from tilesite.console import (
     add_field_flags,
     given_fields,
 )
-from tilesite.errors import Fault, InputError
+from tilesite.errors import Fault, InputError, shown
+from tilesite.fields import one_of
 from tilesite.language import Message
+from tilesite.records import TYPE_CHECKING
 from tilesite.report import Report
+from tilesite.tma.as_json import SCHEMA
 from tilesite.tma.plan import texts
 from tilesite.tma.plan.request import EXAMPLE
 from tilesite.tma.plan.tile_inputs import GEMM_FIELDS
+
+if TYPE_CHECKING:
+    from tilesite.console import Given
 
 PLAN_PROG = "tma-descriptor plan"
 GEMM_PROG = "tma-descriptor gemm"
 LANG = "en"
 _RECORDED_KEYS = {"id", "input", "expected"}
+_BATCH_LINE = '{"id": "1", "input": ' + EXAMPLE + "}"
 _GEMM_EXAMPLE = f"{GEMM_PROG} --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128"
 _GEMM_LINE = '{"block_m": 128, "block_n": 128, "block_k": 64, "stages": 3, "threads": 128}'
 
@@ -39,8 +46,9 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
         epilog=texts.PLAN_EPILOG,
     )
     add_common_flags(parser, LANG)
-    parser.add_argument("file", metavar="FILE", help="one input as JSON (- is stdin)")
-    parser.add_argument("--input", metavar="JSON", help="one input as JSON, on the command line")
+    parser.add_argument("file", metavar="FILE", help=texts.A_FILE)
+    parser.add_argument("--input", metavar="JSON", help=texts.INLINE)
+    parser.add_argument("--against", metavar="COMPILER", help=texts.AGAINST)
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:
         return DONE
@@ -48,6 +56,8 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
     if len(given) != 1:
         expected = Message(texts.ONE_INPUT)
         raise InputError(Fault(PLAN_PROG, expected, str(len(given)), parser.example))
+    if arguments.against is not None:
+        return _against(arguments, streams)
     if arguments.batch is not None:
         return _plans(arguments.batch, streams, lang=arguments.lang, strict=arguments.strict)
     from tilesite.tma.plan.reports import copy_report
@@ -134,8 +144,46 @@ def _plans(path: str, streams: Streams, *, lang: str, strict: bool) -> int:
         failed = failed or plan.path == ERROR
         return {**tag, "expected": expected_object(plan)}
 
-    readable = _lines(path, streams, answer, lang, '{"id": "1", "input": ' + EXAMPLE + "}")
+    readable = _lines(path, streams, answer, lang, _BATCH_LINE)
     return UNUSABLE if not readable else FAILED if strict and failed else DONE
+
+
+def _against(arguments: Given, streams: Streams) -> int:
+    """The plan beside an installed compiler's own answer: 0 when all are equal, 1 when one is different."""
+    from tilesite.tma.plan.against_program import (
+        COMPILER,
+        compared,
+        comparison_json,
+        comparison_text,
+        installed_compiler,
+    )
+
+    if arguments.against != COMPILER:
+        raise one_of("against", (COMPILER,), arguments.against, COMPILER)
+    lower = installed_compiler()
+    if arguments.batch is not None:
+        different = False
+
+        def answer(value: object) -> dict[str, object]:
+            nonlocal different
+            tag, given = _without_answer(value)
+            comparison = comparison_json(compared(given, lower))
+            different = different or not comparison["equal"]
+            return {**tag, **comparison}
+
+        readable = _lines(arguments.batch, streams, answer, arguments.lang, _BATCH_LINE)
+        return UNUSABLE if not readable else FAILED if different else DONE
+    try:
+        comparison = compared(_one_input(arguments.input, *arguments.file, streams=streams), lower)
+    except InputError as error:
+        raise _of_the_input(error) from None
+    if arguments.json:
+        from tilesite.batch import encode
+
+        streams.stdout.write(encode({"schema": SCHEMA, **comparison_json(comparison)}) + "\n")
+    else:
+        streams.stdout.write(comparison_text(comparison, arguments.lang))
+    return FAILED if comparison.differences else DONE
 
 
 def _gemms(path: str, config: dict[str, object], streams: Streams, *, lang: str, strict: bool) -> int:
@@ -146,7 +194,7 @@ def _gemms(path: str, config: dict[str, object], streams: Streams, *, lang: str,
     def answer(value: object) -> dict[str, object]:
         nonlocal failed
         if not isinstance(value, dict):
-            raise InputError(Fault("line", Message(texts.A_MAPPING), str(value)[:60], _GEMM_LINE))
+            raise InputError(Fault("line", Message(texts.A_MAPPING), shown(value), _GEMM_LINE))
         report = gemm_report({**config, **value}, lang)
         failed = failed or not report.ok
         return report.json

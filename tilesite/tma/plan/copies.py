@@ -17,6 +17,7 @@ from tilesite.tma.plan.symbolic import (
     provably_not_negative,
     scaled,
     substituted,
+    symbols_in,
 )
 
 TMA_TILED = "tma_tiled"
@@ -134,8 +135,10 @@ def packed(shape: tuple[Polynomial, ...]) -> tuple[Polynomial, ...]:
 
 
 def in_bounds(copy: Copy, ranges: Ranges) -> bool:
-    """Whether both regions provably lie inside their arrays."""
+    """Whether both regions provably lie inside their arrays. A symbol of the tensor's shape is no less than 0."""
     tile = copy.tile
+    symbols = frozenset[str]().union(*(symbols_in(size) for size in copy.tensor.shape))
+    ranges = {**dict.fromkeys(symbols, (0, None)), **ranges}
     sides = (
         (copy.tensor.shape, copy.tensor.low, copy.tensor.extent),
         (tuple(constant(extent) for extent in tile.shape), tile.low, tile.extent),

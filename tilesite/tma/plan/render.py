@@ -24,8 +24,13 @@ def plan_text(request: Request, plan: Plan, findings: Iterable[Finding], lang: s
         lines += [_INDENT + line for line in _descriptor(plan.descriptor, lang)]
     if plan.instruction_count is not None:
         lines += [_INDENT + line for line in _instructions(plan, lang)]
-    lines += [f"{_INDENT}{each.severity.upper()} {each.rule}: {each.message.say(lang)}" for each in findings]
+    lines += [_INDENT + finding_line(each, lang) for each in findings]
     return "\n".join(lines) + "\n"
+
+
+def finding_line(finding: Finding, lang: str) -> str:
+    """Severity, rule and message of a finding."""
+    return f"{finding.severity.upper()} {finding.rule}: {finding.message.say(lang)}"
 
 
 def _copy(request: Request, lang: str) -> str:

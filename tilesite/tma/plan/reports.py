@@ -11,10 +11,10 @@ from tilesite.tma.as_json import SCHEMA, finding_json
 from tilesite.tma.plan.as_json import expected_object
 from tilesite.tma.plan.copies import Plan
 from tilesite.tma.plan.planner import plan_request
-from tilesite.tma.plan.render import plan_text
+from tilesite.tma.plan.render import finding_line, plan_text
 from tilesite.tma.plan.request import Request, read_request
-from tilesite.tma.plan.tile_inputs import GEMM_FIELDS, gemm_inputs
-from tilesite.tma.plan.verdict import cites_of, findings_of, said_note
+from tilesite.tma.plan.tile_inputs import GEMM_FIELDS, read_gemm
+from tilesite.tma.plan.verdict import cites_of, findings_of, said_note, tile_findings
 
 PROGRAM = "tma-descriptor"
 LANG = "en"
@@ -39,17 +39,26 @@ def gemm_report(values: Mapping[str, object], lang: str = LANG) -> Report:
 
     Raises InputError.
     """
-    requests = {operand: read_request(each) for operand, each in gemm_inputs(values).items()}
+    gemm = read_gemm(values)
+    tile = tile_findings(gemm.job)
+    requests = {operand: read_request(each) for operand, each in gemm.inputs.items()}
     plans = {operand: plan_request(request) for operand, request in requests.items()}
     found = {operand: findings_of(requests[operand], plan) for operand, plan in plans.items()}
-    findings = tuple(dict.fromkeys(finding for each in found.values() for finding in each))
-    cites = [key for name, plan in plans.items() for key in cites_of(requests[name], plan, found[name])]
+    findings = tuple(dict.fromkeys([*tile, *(finding for each in found.values() for finding in each)]))
+    cites = [key for finding in tile for key in finding.cites]
+    cites += [key for name, plan in plans.items() for key in cites_of(requests[name], plan, found[name])]
     return Report(
         command=(PROGRAM, "gemm", *_flags(values), *_language(lang)),
-        text="".join(plan_text(requests[name], plan, found[name], lang, f"{name}  ") for name, plan in plans.items()),
+        text="".join(
+            [
+                *(finding_line(finding, lang) + "\n" for finding in tile),
+                *(plan_text(requests[name], plan, found[name], lang, f"{name}  ") for name, plan in plans.items()),
+            ]
+        ),
         json={
             "schema": SCHEMA,
             "ok": _ok(findings),
+            "findings": [finding_json(finding, lang) for finding in tile],
             "operands": {name: _plan_json(plan, found[name], lang) for name, plan in plans.items()},
         },
         findings=findings,

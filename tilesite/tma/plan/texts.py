@@ -46,6 +46,17 @@ DECLARED = Text(
 SMALL_TILE = Text("a tile of at most {bound} elements with all its stages", "连同所有 stage 至多 {bound} 个元素的 tile")
 FITTING_KERNEL = Text("a kernel that fits into the padded image", "放得进填充后图像的卷积核")
 FEW_TERMS = Text("an expression of at most {bound} terms when multiplied out", "展开后至多 {bound} 项的表达式")
+A_BUILT_REQUEST = Text(
+    "a request that a kernel is built for, with kind {kind}: {names}", "可为 {kind} 构造内核的请求方式：{names}"
+)
+A_BUILT_LAYOUT = Text("a layout that a kernel can annotate", "内核可以标注的布局")
+A_COUNT = Text("a number of iterations, to lower a pipelined loop", "降级流水线循环所需的循环次数")
+NO_CLUSTER = Text("a cluster of one block, to lower the case", "降级时只能是一个 block 的 cluster")
+THE_OPERAND = Text(
+    "nothing: the operand's tensor follows from the GEMM, to lower the case", "不写：降级时操作数的张量由 GEMM 决定"
+)
+ITS_OWN_LAYOUT = Text("the layout that T.gemm gives its operand, to lower the case", "降级时由 T.gemm 决定的布局")
+ITS_OWN_CHOICE = Text("the instruction that T.gemm chooses, to lower the case", "降级时由 T.gemm 选择的指令")
 ONLY_AXES = Text("only the parameters of the function: {names}", "只用函数的参数：{names}")
 
 # Why a copy is no bulk copy. The keys are the compiler's tests, and what else the plan notes.
@@ -83,6 +94,7 @@ NOTES = {
 ERROR = Text("the kernel does not compile; stage {stage}: {reason}", "内核无法编译；阶段 {stage}：{reason}")
 UNKNOWN = Text("not modelled: {what}", "未建模：{what}")
 NO_BULK = Text("no bulk copy: {why}", "不是 bulk copy：{why}")
+INFEASIBLE = Text("the tile checker refuses this tile: {rule} {said}", "tile 体检不通过：{rule} {said}")
 NOT_UNPACKED = Text(
     "the run is copied as packed bytes: FP4 arrives in the unpacked tile without being unpacked",
     "这一段按打包的字节拷贝：FP4 到达未打包的 tile 时并未解包",
@@ -105,24 +117,72 @@ INSTRUCTION = Text("shared +{offset}, coordinates {coords}", "shared +{offset}�
 RUN = Text("shared +{offset}, global +{start}, {bytes} bytes", "shared +{offset}，global +{start}，{bytes} 字节")
 ELIDED = Text("... {count} more", "……另有 {count} 条")
 
+# Beside the compiler.
+TILELANG = Text("tilelang {version} installed", "已安装的 tilelang {version}")
+NO_TILELANG = Text("none", "没有安装")
+KNOWN_CODE = Text("generated code of a known form", "形式已知的生成代码")
+AGAINST = Text(
+    "lower the case with the installed TileLang too, and print where they differ: tilelang",
+    "同时用已安装的 TileLang 降级，并打印差异：tilelang",
+)
+EQUAL = Text("[equal] {path}: tilelang {version} does the same", "[equal] {path}：tilelang {version} 结果相同")
+DIFFERENT = Text(
+    "[different] {path}: tilelang {version} differs in {count} keys",
+    "[different] {path}：与 tilelang {version} 有 {count} 处不同",
+)
+
 # The sub-commands.
 ONE_INPUT = Text("one of FILE, --input and --batch", "FILE、--input、--batch 之一")
-PLAN_DESCRIPTION = """\
+A_FILE = Text("one input as JSON (- is stdin)", "一个 JSON 输入（- 为标准输入）")
+INLINE = Text("one input as JSON, on the command line", "命令行上的一个 JSON 输入")
+PLAN_DESCRIPTION = Text(
+    """\
 What TileLang 0.1.15 does with one T.copy: the path it takes, the descriptor, the instructions, or the refusal.
 
 An input is a JSON object. A copy that the compiler refuses is a result (exit 0; 1 with --strict); exit 2 is for
-an input that cannot be read. With --batch, lines {"id": ..., "input": {...}} are answered with
-{"id": ..., "expected": {...}}."""
-PLAN_EPILOG = """\
+an input that cannot be read. With --batch, lines {{"id": ..., "input": {{...}}}} are answered with
+{{"id": ..., "expected": {{...}}}}.
+
+With --against tilelang, an installed tilelang 0.1.15 lowers the case too, and what differs is printed key by key:
+exit 0 when nothing does, 1 when something does, 2 without that TileLang.""",
+    """\
+TileLang 0.1.15 如何处理一次 T.copy：所走的路径、描述符、指令，或拒绝的原因。
+
+输入是一个 JSON 对象。编译器拒绝的 copy 也是结果（退出码 0；加 --strict 时为 1）；退出码 2 表示输入无法读取。
+加 --batch 时，每行 {{"id": ..., "input": {{...}}}} 得到 {{"id": ..., "expected": {{...}}}}。
+
+加 --against tilelang 时，已安装的 tilelang 0.1.15 也降级同一输入，并逐键打印差异：全部相同以 0 退出，
+有差异以 1 退出，没有该版本的 TileLang 以 2 退出。""",
+)
+PLAN_EPILOG = Text(
+    """\
 keys: kind (copy, pipelined, gemm, im2col), direction, arch, dtype, shared_dtype, global_shape, global_strides,
 region_min, region_extent, shared_shape, shared_min, shared_extent, layout, grid, threads, requests, pass_config,
 num_stages, k_iters, operand, gemm, im2col. Shapes are slowest first; minima may be expressions of bx, by, bz, k.
 
 example:
-  tma-descriptor plan --input '{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
-      "shared_shape": [64, 64], "grid": [8], "layout": {"kind": "full"}}'"""
-GEMM_DESCRIPTION = """\
-The copies of a T.gemm: for a tile of the tile checker, the descriptors of A and B, and of C with a TMA epilogue."""
-GEMM_EPILOG = """\
+  tma-descriptor plan --input '{{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
+      "shared_shape": [64, 64], "grid": [8], "layout": {{"kind": "full"}}}}'""",
+    """\
+键：kind（copy、pipelined、gemm、im2col）、direction、arch、dtype、shared_dtype、global_shape、global_strides、
+region_min、region_extent、shared_shape、shared_min、shared_extent、layout、grid、threads、requests、pass_config、
+num_stages、k_iters、operand、gemm、im2col。形状以最慢的一维在前；起点可以是 bx、by、bz、k 的表达式。
+
+示例：
+  tma-descriptor plan --input '{{"global_shape": [512, 1024], "region_min": ["bx*64", 0], "region_extent": [64, 64],
+      "shared_shape": [64, 64], "grid": [8], "layout": {{"kind": "full"}}}}'""",
+)
+GEMM_DESCRIPTION = Text(
+    """\
+The copies of a T.gemm: for a tile of the tile checker, the descriptors of A and B, and of C with a TMA epilogue.""",
+    """\
+一个 T.gemm 的各次拷贝：由 tile 检查器的配置得到 A、B 的描述符，有 TMA epilogue 时还有 C 的描述符。""",
+)
+GEMM_EPILOG = Text(
+    """\
 example:
-  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true"""
+  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true""",
+    """\
+示例：
+  tma-descriptor gemm --block-m 128 --block-n 128 --block-k 64 --stages 3 --threads 128 --tma-epilogue true""",
+)

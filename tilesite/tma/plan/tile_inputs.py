@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import NamedTuple, cast
 
 from tilesite.fields import BOOL, NAME, Field, one_of, read_fields
 from tilesite.language import Text
@@ -54,16 +54,28 @@ GEMM_FIELDS: tuple[Field, ...] = (
 """The keys of a GEMM: those of the tile checker, and how operands are stored."""
 
 
+class GemmInputs(NamedTuple):
+    """A tile of the tile checker, and the inputs of the copies of its operands, by the operand's name."""
+
+    job: Job
+    inputs: dict[str, dict[str, object]]
+
+
 def gemm_inputs(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
     """The inputs of the copies of A, B and C, by the operand's name.
 
     ``values`` are keys of GEMM_FIELDS, typed or as text. Raises InputError, also for an element type that
     TileLang's front end does not have.
     """
+    return read_gemm(values).inputs
+
+
+def read_gemm(values: Mapping[str, object]) -> GemmInputs:
+    """The tile as the tile checker reads it, and ``gemm_inputs``. Raises InputError as that does."""
     read = read_fields(GEMM_FIELDS, values, EXAMPLE)
     sizes = [cast("int", read[axis]) for axis in AXES]
     job = Job(read_config(sizes, read), read_problem(read), read_device(read))
-    return {operand: _input(job, read, operand) for operand in OPERANDS}
+    return GemmInputs(job, {operand: _input(job, read, operand) for operand in OPERANDS})
 
 
 def _input(job: Job, read: Mapping[str, object], operand: str) -> dict[str, object]:

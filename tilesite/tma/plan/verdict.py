@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilesite.findings import FAIL, INFO, WARN, Finding
+from tilesite.tile.config import Job
+from tilesite.tile.verdict import check_job
 from tilesite.tma.encode import encode
 from tilesite.tma.plan import texts
 from tilesite.tma.plan.copies import (
@@ -48,6 +50,20 @@ PATH_FACTS: dict[str, tuple[str, ...]] = {
 def findings_of(request: Request, plan: Plan) -> tuple[Finding, ...]:
     """The findings: COPY_ERROR fails; COPY_FALLBACK and the rest warn; the descriptor's own rules as they are."""
     return tuple(_findings(request, plan))
+
+
+def tile_findings(job: Job) -> tuple[Finding, ...]:
+    """TILE_INFEASIBLE: a warning for each failure that the tile checker finds; the copies are planned all the same."""
+    found = check_job(job).findings
+    return tuple(
+        finding._replace(
+            rule="TILE_INFEASIBLE",
+            severity=WARN,
+            message=texts.INFEASIBLE.with_values(rule=finding.rule, said=finding.message),
+        )
+        for finding in found
+        if finding.severity == FAIL
+    )
 
 
 def cites_of(request: Request, plan: Plan, findings: tuple[Finding, ...]) -> tuple[str, ...]:
