@@ -84,6 +84,16 @@ def test_nothing_recorded_yet_is_filled_in(tmp_path: Path) -> None:
     assert tilesite(tmp_path, "check", "docs").code == 0
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_that_are_new_end_as_the_page_does(tmp_path: Path, end: str) -> None:
+    page = f"{BLOCK}\n{OPEN}\n{CLOSE}".replace("\n", end)
+    write_site(tmp_path, {"index.md": page.encode()})
+    updated(tmp_path)
+    data = (tmp_path / "docs" / "index.md").read_bytes().decode()
+    assert data.endswith(f"```{end}{end}{CLOSE}")
+    assert data.count("\n") == data.count(end) * end.count("\n")
+
+
 def test_an_excerpt_that_matches_is_kept_and_another_is_not(tmp_path: Path) -> None:
     good, bad = region(body=("...", "OK all four constraints satisfied", "...")), region(body=("...", "OK", "..."))
     write_site(tmp_path, {"index.md": BLOCK + "\n" + good, "b.md": BLOCK + "\n" + bad})

@@ -30,7 +30,8 @@ def rewritten(data: bytes, recorded: Sequence[Recorded]) -> bytes:
     lines = [match.group() for match in _LINE.finditer(data.decode("utf-8"))]
     edits = [edit for each in wrong for edit in _edits(each, lines)]
     for edit in sorted(edits, reverse=True):
-        end = _end_of(lines[edit.start])
+        # The last line of a page may have no end; the one before it has.
+        end = _end_of(lines[edit.start]) or _end_of(lines[edit.start - 1])
         lines[edit.start : edit.end] = [line + end for line in edit.lines]
     return "".join(lines).encode("utf-8")
 
@@ -76,4 +77,4 @@ def _content(line: str) -> str:
 
 
 def _end_of(line: str) -> str:
-    return line[len(_content(line)) :] or "\n"
+    return line[len(_content(line)) :]
