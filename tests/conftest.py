@@ -5,6 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from hypothesis import settings
+
+# The ordinary tests try the same examples each time, so that a change is judged by what it changes; the long
+# profile tries new ones.
+settings.register_profile("ordinary", derandomize=True)
+settings.load_profile("ordinary")
+
 for folder in (Path(__file__).parent, Path(__file__).parent / "pages"):
     sys.path.insert(0, str(folder))
 
