@@ -17,7 +17,7 @@ from sites import run
 
 from tilesite.console import Streams
 from tilesite.facts import FACTS
-from tilesite.pages.check import find_pages, verify_file
+from tilesite.pages.check import find_pages, verify_pages
 from tilesite.pages.page import Page, verify_page
 from tilesite.tile.__main__ import main as tile_decision
 from tilesite.tma.__main__ import main as tma_descriptor
@@ -28,7 +28,7 @@ CHAPTERS = {"000": "tile-size-decision.md", "004": "tma-descriptor.md"}
 
 
 def pages() -> list[Page]:
-    found = [verify_file(folder, file) for folder, file in find_pages([str(ROOT / "docs")], ["examples/*"])]
+    found = [checked.page for checked in verify_pages(find_pages([str(ROOT / "docs")], ["examples/*"]))]
     assert sum(len(page.answers) for page in found) >= 10
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.findings import FAIL, Finding
+from tilesite.findings import Finding, passes
 from tilesite.records import NamedTuple
 
 
@@ -21,4 +21,4 @@ class Report(NamedTuple):
     @property
     def ok(self) -> bool:
         """Whether no finding is a failure."""
-        return all(finding.severity != FAIL for finding in self.findings)
+        return passes(self.findings)

@@ -53,8 +53,16 @@ BODIES = [
     ("block_m: !!int 128\n", "2:10", A_MAPPING.format('the tag "tag:yaml.org,2002:int"')),
     ("block_m: {a: 1}\n", "2:10", A_MAPPING.format("a mapping as a value")),
     ("block_m: 128\n---\nblock_n: 1\n", "3:1", A_MAPPING.format("a second document")),
-    ("instr: wgma\nblock_m: 128\n" + REST, "2:8", None),
-    ("device: h1000\nblock_m: 128\n" + REST, "2:9", None),
+    (
+        "instr: wgma\nblock_m: 128\n" + REST,
+        "2:8",
+        'instr: expected one of wgmma, mma, simt, tcgen05 (did you mean wgmma?), got "wgma". Example: instr: wgmma',
+    ),
+    (
+        "device: h1000\nblock_m: 128\n" + REST,
+        "2:9",
+        'device: expected a device that exists (did you mean h100?), got "h1000". Example: device: h100',
+    ),
 ]
 
 HEADERS = [
@@ -99,11 +107,9 @@ HEADERS = [
 
 
 @pytest.mark.parametrize(("body", "place", "message"), BODIES)
-def test_a_bad_body(body: str, place: str, message: str | None) -> None:
+def test_a_bad_body(body: str, place: str, message: str) -> None:
     (problem,) = verify_page(fence(body), "p.md").problems
-    assert (str(problem.place), problem.kind) == (f"p.md:{place}", "unreadable")
-    if message is not None:
-        assert problem.message == message
+    assert (str(problem.place), problem.kind, problem.message) == (f"p.md:{place}", "unreadable", message)
 
 
 @pytest.mark.parametrize(("info", "place", "message"), HEADERS)

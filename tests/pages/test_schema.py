@@ -10,7 +10,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from sites import tilesite
 
-from tilesite.pages.check import find_pages, verify_file
+from tilesite.pages.check import find_pages, verify_pages
 from tilesite.pages.kinds import KINDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -34,8 +34,8 @@ def test_each_kind_has_one(tmp_path: Path, kind: str) -> None:
 
 def test_the_bodies_of_the_pages_fit(tmp_path: Path) -> None:
     count = 0
-    for folder, file in find_pages([str(DOCS)], ["examples/*"]):
-        for answer in verify_file(folder, file).answers:
+    for checked in verify_pages(find_pages([str(DOCS)], ["examples/*"])):
+        for answer in checked.page.answers:
             if answer.block.kind in KINDS:
                 count += 1
                 validator = Draft202012Validator(schema(tmp_path, answer.block.kind))

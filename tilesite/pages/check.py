@@ -72,12 +72,6 @@ def verify_pages(found: Sequence[tuple[Path, Path]], change: Change = unchanged)
     return tuple(pages)
 
 
-def verify_file(folder: Path, file: Path) -> Page:
-    """One file verified; a file that cannot be read is a page with that problem."""
-    site = site_of(folder)
-    return _checked(folder, file, site, site.settings.site_candidates).page
-
-
 def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
     shown = file.as_posix()
 

@@ -12,7 +12,7 @@ from tilesite.tma.plan.as_json import expected_object
 from tilesite.tma.plan.copies import Plan
 from tilesite.tma.plan.planner import plan_request
 from tilesite.tma.plan.render import finding_line, plan_text
-from tilesite.tma.plan.request import Request, read_request
+from tilesite.tma.plan.request import read_request
 from tilesite.tma.plan.tile_inputs import GEMM_FIELDS, read_gemm
 from tilesite.tma.plan.verdict import cites_of, findings_of, said_note, tile_findings
 
@@ -64,11 +64,6 @@ def gemm_report(values: Mapping[str, object], lang: str = LANG) -> Report:
         findings=findings,
         cites=tuple(dict.fromkeys(cites)),
     )
-
-
-def answer_json(request: Request, plan: Plan, lang: str) -> dict[str, object]:
-    """The --json object of one plan."""
-    return {"schema": SCHEMA, **_plan_json(plan, findings_of(request, plan), lang)}
 
 
 def _plan_json(plan: Plan, findings: Sequence[Finding], lang: str) -> dict[str, object]:
