@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import VERIFIED, Fact
+from tilesite.facts.types import Fact, Place
 from tilesite.language import Text
 
 _ANALYSIS = "tilelang/src/cuda/op/copy_analysis.cc"
@@ -20,8 +20,7 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_ANALYSIS}:204-219",
         "bytes",
-        "src range must have last dim multiple of 16 for tma bulk load",
-        state=VERIFIED,
+        "IntImm(DataType::Int(64), 128)) != 0 … src range must have last dim multiple of 16 for tma bulk load",
     ),
     Fact(
         "plan-global-stride",
@@ -33,8 +32,7 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_ANALYSIS}:166-190",
         "bytes",
-        "TMA bulk copy cannot support a global stride of",
-        state=VERIFIED,
+        "IntImm(DataType::Int(64), 16)) != 0 … TMA bulk copy cannot support a global stride of … (int64_t{1} << 40)",
     ),
     Fact(
         "plan-1d",
@@ -46,8 +44,8 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_ANALYSIS}:326-364",
         "bytes",
-        "shared_is_contiguous && global_is_contiguous && element_match",
-        state=VERIFIED,
+        "FloorMod(total_bits, 128) != 0 … return shared_is_contiguous && global_is_contiguous && element_match && "
+        "total_16b_aligned",
     ),
     Fact(
         "plan-auto-stores",
@@ -60,7 +58,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_ANALYSIS}:798-805",
         None,
         "/*allow_load=*/false, /*allow_store=*/true",
-        state=VERIFIED,
     ),
     Fact(
         "plan-warp-specialised",
@@ -70,10 +67,9 @@ PLAN_FACTS: tuple[Fact, ...] = (
         ),
         "1",
         "tilelang",
-        "tilelang/src/cuda/transform/producer_consumer_ws.cc:2459-2469",
+        "tilelang/src/cuda/transform/producer_consumer_ws.cc:2459-2480",
         "stages",
-        "class TiledWSCandidate",
-        state=VERIFIED,
+        "class TiledWSCandidate … has_pipeline_loop_ && c.has_tma_tile_op_ … imm->value >= 1",
     ),
     Fact(
         "plan-swizzles",
@@ -85,8 +81,7 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/layout/cute_layout.h:63-74",
         "bits",
-        "m_base == 4 && s_shift == 3 && b_bits >= 1 && b_bits <= 3",
-        state=VERIFIED,
+        "return m_base == 4 && s_shift == 3 && b_bits >= 1 && b_bits <= 3",
     ),
     Fact(
         "plan-bijection",
@@ -99,7 +94,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_COPY}:1846-1852",
         None,
         "plain SMEM layout is not a bijection (gapped or non-injective)",
-        state=VERIFIED,
     ),
     Fact(
         "plan-box-256",
@@ -109,7 +103,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_LAYOUT}.h:42",
         "elements",
         "kTmaMaxBoxDim = 256",
-        state=VERIFIED,
     ),
     Fact(
         "plan-box-split",
@@ -121,8 +114,9 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_COPY}:1935-1956",
         "bytes",
-        "and cannot be cleanly split",
-        state=VERIFIED,
+        "Cap the mode at its largest clean divisor. … kTmaSmemAddrAlign == 0 … and cannot be cleanly split",
+        reads=(("128", "kTmaSmemAddrAlign"),),
+        also=Place("tilelang", f"{_LAYOUT}.h:45", "kTmaSmemAddrAlign = 128"),
     ),
     Fact(
         "plan-inner-stride",
@@ -135,7 +129,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_COPY}:2073-2078",
         "elements",
         "!= 1 element (transposed/non-contiguous box)",
-        state=VERIFIED,
     ),
     Fact(
         "plan-fp4-unpack",
@@ -148,6 +141,5 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang/src/op/copy.cc:480-487",
         None,
         "SIMT copy from packed global float4_e2m1fn to unpacked",
-        state=VERIFIED,
     ),
 )

@@ -2,7 +2,33 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import Source
+from tilesite.facts.types import Link, Source, Wheel
+
+_TILELANG = "https://github.com/tile-ai/tilelang/blob/v0.1.15"
+_CUTLASS = "https://github.com/NVIDIA/cutlass/blob/v4.2.0"
+
+
+def _inspected(package: str, version: str, wheel: Wheel) -> Link:
+    """Lines of a file in a wheel, as PyPI's inspector shows them."""
+    name = wheel.blake2
+    address = f"https://inspector.pypi.io/project/{package}/{version}/packages/{name[:2]}/{name[2:4]}/{name[4:]}"
+    return Link("", f"{address}/{wheel.file}/{wheel.folder}{{rest}}#line.{{first}}-{{last}}")
+
+
+_RUNTIME = Wheel(
+    "nvidia-cuda-runtime",
+    "nvidia_cuda_runtime-13.0.96-py3-none-manylinux2014_x86_64.manylinux_2_17_x86_64.whl",
+    "7f82250d7782aa23b6cfe765ecc7db554bd3c2870c43f3d1821f1d18aebf0548",
+    "2e24d1558f3b68b1d26e706813b1d10aa1d785e4698c425af8db8edc3dced472",
+    "nvidia/cu13/include/",
+)
+_CCCL = Wheel(
+    "nvidia-cuda-cccl",
+    "nvidia_cuda_cccl-13.3.5.0.6-py3-none-manylinux2014_x86_64.manylinux_2_17_x86_64.whl",
+    "d5230098fa2df5021e1a00c0c4eee41797671a91119d31e892463e5ccf3ee326",
+    "a77e4aa67cca14e0558b5a151a692f5ffe609930cdfc20d16c7a584de68424d4",
+    "nvidia/cu13/include/cccl/cuda/__tma/",
+)
 
 SOURCES: dict[str, Source] = {
     source.key: source
@@ -20,14 +46,21 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "13.0.88 (12.9.86 for sm_70)",
             "https://pypi.org/project/nvidia-cuda-nvcc/13.0.88/",
-            package="nvidia-cuda-nvcc",
         ),
         Source(
             "cutlass",
             "CUTLASS",
             "NVIDIA",
-            "4.1",
-            "https://github.com/NVIDIA/cutlass",
+            "4.2.0.0",
+            "https://pypi.org/project/nvidia-cutlass/4.2.0.0/",
+            Wheel(
+                "nvidia-cutlass",
+                "nvidia_cutlass-4.2.0.0-py3-none-any.whl",
+                "f9599ada45c7bcb6bf53f7d3f0a7d154183e53451c01bfa59eecd37dd4a693f6",
+                "216be86fc2fd536dd4b8bd2209aa31d7002610c501b0802337787eac9c9b328c",
+                "cutlass_library/source/",
+            ),
+            (Link("", f"{_CUTLASS}/{{rest}}#L{{first}}-L{{last}}"),),
         ),
         Source(
             "public-threads",
@@ -63,7 +96,8 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "13.0.96",
             "https://pypi.org/project/nvidia-cuda-runtime/13.0.96/",
-            package="nvidia-cuda-runtime",
+            _RUNTIME,
+            (_inspected("nvidia-cuda-runtime", "13.0.96", _RUNTIME),),
         ),
         Source(
             "tilelang",
@@ -71,7 +105,17 @@ SOURCES: dict[str, Source] = {
             "tile-ai",
             "0.1.15",
             "https://pypi.org/project/tilelang/0.1.15/",
-            package="tilelang",
+            Wheel(
+                "tilelang",
+                "tilelang-0.1.15-cp39-abi3-manylinux_2_27_x86_64.manylinux_2_28_x86_64.whl",
+                "ca021a3450ad84b8fe7deb1b659c8d3d2e4b0855fdb59e2992a5349acf019881",
+                "877ceeda90666b629bc92e8a775ea219f91b8696d8592d7a5c7dff7067dd2642",
+            ),
+            # The repository has the C++ sources at its top; the wheel has them in the package.
+            (
+                Link("tilelang/src/", f"{_TILELANG}/src/{{rest}}#L{{first}}-L{{last}}"),
+                Link("", f"{_TILELANG}/{{rest}}#L{{first}}-L{{last}}"),
+            ),
         ),
         Source(
             "cccl",
@@ -79,7 +123,8 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "13.3.5.0.6",
             "https://pypi.org/project/nvidia-cuda-cccl/13.3.5.0.6/",
-            package="nvidia-cuda-cccl",
+            _CCCL,
+            (_inspected("nvidia-cuda-cccl", "13.3.5.0.6", _CCCL),),
         ),
         Source(
             "issue-threads",
@@ -94,6 +139,7 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "9.0",
             "https://docs.nvidia.com/cuda/parallel-thread-execution/",
+            section="https://docs.nvidia.com/cuda/parallel-thread-execution/#{slug}",
         ),
         Source(
             "cuda-guide",
@@ -101,6 +147,7 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "undated copy",
             "https://docs.nvidia.com/cuda/cuda-c-programming-guide/",
+            section="https://docs.nvidia.com/cuda/cuda-c-programming-guide/#{slug}",
         ),
         Source(
             "hopper-tuning",
@@ -108,6 +155,7 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "undated copy",
             "https://docs.nvidia.com/cuda/hopper-tuning-guide/",
+            section="https://docs.nvidia.com/cuda/hopper-tuning-guide/#{slug}",
         ),
         Source(
             "best-practices",
@@ -115,6 +163,15 @@ SOURCES: dict[str, Source] = {
             "NVIDIA",
             "undated copy",
             "https://docs.nvidia.com/cuda/cuda-c-best-practices-guide/",
+            section="https://docs.nvidia.com/cuda/cuda-c-best-practices-guide/#{slug}",
         ),
     )
 }
+
+SEED_FOLDERS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
+    ("_vendor/tilelang-v0.1.15/", "tilelang", (("src/", "tilelang/src/"), ("", ""))),
+)
+"""The folders that the book cites and a source holds too: the folder, the source, and how paths below it begin there.
+
+What the book has below ``tilelang-corpus/`` is in no source; ``--root tilelang-corpus=PATH`` opens it.
+"""

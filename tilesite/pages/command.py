@@ -17,7 +17,12 @@ from tilesite.pages.schema import schemas
 from tilesite.pages.settings import Settings
 from tilesite.pages.update import Update, update_of, write_updates
 
-_EXAMPLES = {"check": "tilesite check docs/", "update": "tilesite update docs/", "schema": "tilesite schema tile"}
+_EXAMPLES = {
+    "check": "tilesite check docs/",
+    "update": "tilesite update docs/",
+    "cite": "tilesite cite verify",
+    "schema": "tilesite schema tile",
+}
 _A_COMMAND = Text("one of {names}", "下列之一：{names}")
 _CHECK = """Verifies the blocks of Markdown pages without building a site.
 
@@ -93,7 +98,18 @@ def _schema(argv: Sequence[str], streams: Streams) -> int:
     return DONE
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
+def _cite(argv: Sequence[str], streams: Streams) -> int:
+    from tilesite.pages.cite.command import run_cite  # only this command opens sources
+
+    return run_cite(argv, streams)
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {
+    "check": _check,
+    "update": _update,
+    "cite": _cite,
+    "schema": _schema,
+}
 
 
 def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tuple[CheckedPage, ...]:

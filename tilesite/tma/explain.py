@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator
 
 from tilesite.facts import FACTS, SOURCES, Fact
+from tilesite.facts.lock import package_lock, state_of
 from tilesite.fields import one_of
 from tilesite.tma import rule_rows, texts
 from tilesite.tma.as_json import SCHEMA, suggestion_json
@@ -97,5 +98,5 @@ def _source_json(fact: Fact, lang: str) -> dict[str, object]:
         "source": SOURCES[fact.source].title,
         "version": _version(fact),
         "locator": fact.locator,
-        "state": fact.state,
+        "state": state_of(fact, package_lock()).name,
     }
