@@ -52,7 +52,7 @@ def occupancy(seed: int | None, count: int) -> None:
 
 
 def facts() -> None:
-    """Writes into the record of the facts what the tools say, with today's date; a value that differs is not written."""
+    """Writes into the record of the facts what the tools say, with today's date, where it is what the fact says."""
     lock = read_lock(LOCK.read_text("utf-8"))
     entries = dict(lock.facts)
     date = datetime.now(timezone.utc).date().isoformat()

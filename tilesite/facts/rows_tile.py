@@ -125,6 +125,43 @@ _OCCUPANCY = (
         found="smemAllocatedPerCTA = __occRoundUp((int)totalSmemUsagePerCTA, (int)allocationGranularity)",
     ),
     Fact(
+        "occ-granularity",
+        Text(
+            "Shared memory is allocated in units of 128 bytes from 8.0 on, of 256 before.",
+            "shared memory 的分配粒度：8.0 起为 128 字节，之前为 256 字节。",
+        ),
+        "128, 256",
+        "cuda-headers",
+        "cuda_occupancy.h:624-640",
+        unit="bytes",
+        found="case 7: value = 256 … case 8: … case 12: value = 128",
+    ),
+    Fact(
+        "occ-most-registers",
+        Text(
+            "In NVIDIA's calculation a thread may have up to 256 registers.",
+            "在 NVIDIA 的计算中，每线程至多 256 个寄存器。",
+        ),
+        "256",
+        "cuda-headers",
+        "cuda_occupancy.h:660-666",
+        unit="registers",
+        found="case 7: … case 12: value = 256",
+    ),
+    Fact(
+        "threads-per-block",
+        Text("A block has at most 1024 threads.", "一个 block 至多 1024 个线程。"),
+        "1024",
+        "cuda-guide",
+        "section Technical Specifications per Compute Capability",
+        unit="threads",
+        also=Place(
+            "tilelang",
+            "tilelang/src/cuda/transform/auto_schedule/role_based_scheduler.cc:1168",
+            'target_->GetAttr<Integer>("max_num_threads").value_or(1024)',
+        ),
+    ),
+    Fact(
         "occ-warps",
         Text("Blocks are limited by the SM's warp slots.", "block 数受 SM 的 warp 槽位限制。"),
         "max_warps / warps",

@@ -1,4 +1,4 @@
-"""The Python-Markdown extension: it puts verified blocks, recorded outputs and inline values into a page.
+"""The Python-Markdown extension: it puts verified blocks, recorded outputs, values and citations into a page.
 
 Under MkDocs the hook has verified the page beforehand, from its file, and hands it in. Elsewhere the extension
 verifies what it is given before anything else looks at it, and ``tilesite check`` is the gate.
@@ -18,10 +18,20 @@ from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
 from tilesite.hosts.build import in_blocks, notice
+from tilesite.hosts.citations import (
+    LABELS_PRIORITY,
+    LIST_PRIORITY,
+    Citations,
+    CitationsInHeadings,
+    Labels,
+    Listed,
+    SourceList,
+)
 from tilesite.hosts.headings import HEADING_PRIORITY, Headings
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
+from tilesite.pages.citations import CITATION, cited_keys
 from tilesite.pages.completeness import compare_with_built
 from tilesite.pages.fences import Fence, is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
@@ -32,6 +42,8 @@ from tilesite.pages.placing import VALUE_PRIORITY
 from tilesite.pages.problems import WARNING, Place
 from tilesite.pages.render import View, render_answer, render_output, render_unrun
 from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
+from tilesite.pages.source_table import source_table
+from tilesite.pages.sources import source_lines
 from tilesite.pages.values import VALUE
 
 _FIRST = 1000
@@ -73,7 +85,13 @@ class TilesiteExtension(Extension):
         md.treeprocessors.register(_Converted(self), "tilesite-converted", _LAST)
         md.postprocessors.register(_Last(self), "tilesite-notice", _LAST)
         md.inlinePatterns.register(Values(VALUE, self.value), "tilesite-values", VALUE_PRIORITY)
+        md.inlinePatterns.register(
+            Citations(CITATION, self.listed, self.is_first), "tilesite-citations", VALUE_PRIORITY
+        )
+        md.treeprocessors.register(CitationsInHeadings(md), "tilesite-cited-headings", HEADING_PRIORITY + 1)
         md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
+        md.treeprocessors.register(SourceList(md, self.listed), "tilesite-sources", LIST_PRIORITY)
+        md.treeprocessors.register(Labels(md), "tilesite-labels", LABELS_PRIORITY)
 
     def reset(self) -> None:
         """Puts the blocks into SuperFences, once for each converter."""
@@ -81,12 +99,22 @@ class TilesiteExtension(Extension):
         own = [each for each in self.md.registeredExtensions if isinstance(each, SuperFencesCodeExtension)]
         if own and not is_taken(own[0], self._format):
             take_blocks(own[0], self._format)
-            outputs = Outputs(self.md, own[0], self._output)
+            outputs = Outputs(self.md, own[0], self._output, self._table)
             self.md.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
 
     def value(self, name: str) -> str | None:
         """The text of the inline value that is written ``name``, None when it is none of this page's."""
         return self._values.get(name)
+
+    def listed(self) -> Listed:
+        """What this page cites."""
+        return self._listed
+
+    def is_first(self, key: str) -> bool:
+        """Whether nothing of this page has cited the fact yet; from now on something has."""
+        first = key not in self._cited
+        self._cited.add(key)
+        return first
 
     def begin(self, lines: list[str]) -> None:
         """Takes the page that a hook verified, or verifies these lines."""
@@ -125,6 +153,9 @@ class TilesiteExtension(Extension):
         answer = self._recorded.get(name)
         return render_output(answer, View(self.settings.lang, self.settings.search_characters)) if answer else None
 
+    def _table(self) -> str | None:
+        return source_table(self.settings.lang) if self._page and self._page.tables else None
+
     def _take(self, page: Page | None) -> None:
         """Makes ``page`` the one that is being converted."""
         self._page = page
@@ -132,6 +163,9 @@ class TilesiteExtension(Extension):
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
+        keys = cited_keys(page.citations) if page else ()
+        self._listed = Listed(source_lines(keys, self.settings.lang), self.settings.lang)
+        self._cited: set[str] = set()
 
 
 class _First(Preprocessor):

@@ -9,18 +9,24 @@ from html import unescape
 from typing import NamedTuple
 
 from tilesite.pages.blocks import recorded_mark
+from tilesite.pages.citations import citation_mark, cited_keys, list_mark
 from tilesite.pages.page import Page
 from tilesite.pages.placing import without_comments
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
+from tilesite.pages.source_table import table_mark
 
 _SECTION = re.compile(r"<section\b[^<>]*\bdata-tilesite=[\"']?([^\"'\s<>]+)[^<>]*>")
+_CITE = re.compile(r"<sup\b[^<>]*\bdata-tilesite-cite=[\"']?([^\"'\s<>]+)[^<>]*>")
 _VALUE = re.compile(r"<span\b[^<>]*\bdata-tilesite-value=[\"']?([^\"'\s<>]+)[^<>]*>([^<]*)<")
 
 
 def built_marks(html: str) -> Counter[str]:
     """How often each mark stands in finished HTML, comments left out. Values are marked by name and text."""
     html = without_comments(html)
-    return Counter(_SECTION.findall(html)) + Counter(f"{name}={unescape(text)}" for name, text in _VALUE.findall(html))
+    marks = Counter(_SECTION.findall(html))
+    marks.update(f"{name}={unescape(text)}" for name, text in _VALUE.findall(html))
+    marks.update(map(citation_mark, _CITE.findall(html)))
+    return marks
 
 
 class Wanted(NamedTuple):
@@ -40,6 +46,13 @@ def wanted_of(page: Page) -> tuple[Wanted, ...]:
             for each in page.recorded
         ),
         *(Wanted(f"{value.name}={value.text}", value.place, f"value {value.name}") for value in page.values),
+        *(Wanted(citation_mark(each.key), each.place, f"citation {each.key}") for each in page.citations),
+        *(
+            Wanted(list_mark(keys), Place(page.path, 1), "list of sources")
+            for keys in [cited_keys(page.citations)]
+            if keys
+        ),
+        *(Wanted(table_mark(), place, "table of facts") for place in page.tables),
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
+from tilesite.pages.citations import ReadCitation
 from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import meant_fences
@@ -18,6 +19,7 @@ from tilesite.pages.recorded import is_closing, is_opening
 from tilesite.pages.required import unverified_fences
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Expanded, Snippets
+from tilesite.pages.tables import find_tables
 
 DEFAULTS = Settings()
 _CODE_INDENT = 4
@@ -26,7 +28,8 @@ _CODE_INDENT = 4
 class Page(NamedTuple):
     """A verified page: the answers of its blocks in the order of the source, and all problems in that order.
 
-    ``recorded`` are its recorded outputs and ``values`` its inline values, those that the built page must show.
+    ``recorded`` are its recorded outputs, ``values`` its inline values and ``citations`` its citations, those that
+    the built page must show; ``tables`` are the places at which it must show the table of all facts.
     """
 
     path: str
@@ -34,6 +37,8 @@ class Page(NamedTuple):
     problems: tuple[Problem, ...] = ()
     recorded: tuple[Recorded, ...] = ()
     values: tuple[ReadValue, ...] = ()
+    citations: tuple[ReadCitation, ...] = ()
+    tables: tuple[Place, ...] = ()
 
     @property
     def candidates(self) -> int:
@@ -85,7 +90,8 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
     problems += checked.problems
-    return Page(path, answers, tuple(problems), checked.recorded, checked.values)
+    tables = tuple(Place(path, line) for line in find_tables(lines, fences))
+    return Page(path, answers, tuple(problems), checked.recorded, checked.values, checked.citations, tables)
 
 
 def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Settings, bound: int) -> tuple[Answer, ...]:
@@ -100,8 +106,8 @@ def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Setting
 def _placed(text: str, ours: Sequence[Fence], prose: Prose, extensions: Sequence[str]) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
     regions, faults = [region.opening for region in prose.regions], [fault.span for fault in prose.faults]
-    if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
-        return place(text, regions, faults, [value.span for value in prose.values], extensions)
+    if _needs_conversion(text, ours, [*regions, *faults]) or prose.inline:
+        return place(text, regions, faults, prose.inline, extensions)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 
@@ -155,7 +161,9 @@ def _located(page: Page, expanded: Expanded) -> Page:
     problems = sorted([*map(at, page.problems), *expanded.problems], key=lambda problem: problem.place)
     recorded = tuple(_recorded_at(each, expanded, page.path) for each in page.recorded)
     values = tuple(each._replace(place=expanded.locate(each.place)) for each in page.values)
-    return Page(page.path, answers, tuple(problems), recorded, values)
+    citations = tuple(each._replace(place=expanded.locate(each.place)) for each in page.citations)
+    tables = tuple(map(expanded.locate, page.tables))
+    return Page(page.path, answers, tuple(problems), recorded, values, citations, tables)
 
 
 def _recorded_at(recorded: Recorded, expanded: Expanded, path: str) -> Recorded:

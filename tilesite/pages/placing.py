@@ -83,7 +83,9 @@ def place(
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain
     take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
-    outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
+    outputs = Outputs(
+        markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>', _nothing
+    )
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
     inline: Any = markdown.treeprocessors["inline"]
     inline.inlinePatterns = _inline_patterns(markdown)
@@ -95,6 +97,10 @@ def place(
         _numbers(_VALUE, html),
         _numbers(re.compile(_PROBE), html),
     )
+
+
+def _nothing() -> None:
+    """No table of facts."""
 
 
 def _plain(src: str, **_: object) -> str:

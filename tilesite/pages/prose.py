@@ -8,8 +8,9 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
 from tilesite.pages.bounds import MOST_VALUES, TOO_LARGE
+from tilesite.pages.citations import Citation, ReadCitation, find_citations, read_citations
 from tilesite.pages.fences import Fence
-from tilesite.pages.placing import Placed
+from tilesite.pages.placing import Placed, Span
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 from tilesite.pages.recorded import (
     Difference,
@@ -26,11 +27,17 @@ _LONGEST_SHOWN = 120
 
 
 class Prose(NamedTuple):
-    """What was found in the source: recorded outputs with the comments that make none, and values."""
+    """What was found in the source: recorded outputs with the comments that make none, values, and citations."""
 
     regions: tuple[Region, ...]
     faults: tuple[RegionFault, ...]
     values: tuple[Value, ...]
+    citations: tuple[Citation, ...] = ()
+
+    @property
+    def inline(self) -> tuple[Span, ...]:
+        """Where something stands that only prose makes anything of: the values, then the citations."""
+        return (*(value.span for value in self.values), *(each.span for each in self.citations))
 
 
 class Recorded(NamedTuple):
@@ -55,17 +62,18 @@ class ReadValue(NamedTuple):
 
 
 class CheckedProse(NamedTuple):
-    """The outputs and values that are right, and the problems of the rest."""
+    """The outputs, values and citations that are right, and the problems of the rest."""
 
     recorded: tuple[Recorded, ...]
     values: tuple[ReadValue, ...]
+    citations: tuple[ReadCitation, ...]
     problems: tuple[Problem, ...]
 
 
 def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]) -> Prose:
-    """The recorded outputs of a page, and the values of the blocks with these ids."""
+    """The recorded outputs of a page, the values of the blocks with these ids, and its citations."""
     regions, faults = find_regions(lines, fences)
-    return Prose(regions, faults, find_values(lines, frozenset(ids)))
+    return Prose(regions, faults, find_values(lines, frozenset(ids)), find_citations(lines))
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
@@ -89,10 +97,15 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
             recorded.append(Recorded(region, found, at, bool(difference)))
     problems += _faults(prose, placed, path)
     values = list(_values(prose.values, placed, by_id, path))
+    first = len(prose.values)
+    shown = {index - first: True for index in placed.values if index >= first}
+    shown |= {index - first: False for index in placed.unread_values if index >= first}
+    citations, wrong = read_citations(prose.citations, shown, path)
     return CheckedProse(
         tuple(recorded),
         tuple(value for value in values if isinstance(value, ReadValue)),
-        (*problems, *(value for value in values if isinstance(value, Problem))),
+        citations,
+        (*problems, *(value for value in values if isinstance(value, Problem)), *wrong),
     )
 
 

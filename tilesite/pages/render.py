@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tilesite.language import Text
@@ -18,6 +16,7 @@ from tilesite.pages.figures import figure as draw_figure
 from tilesite.pages.figures import sweep_space
 from tilesite.pages.kinds import COMMANDS
 from tilesite.pages.sources import decided_by, source_lines
+from tilesite.pages.templating import rendered
 from tilesite.pages.visible import visible
 from tilesite.report import Report
 
@@ -66,7 +65,7 @@ def render_answer(answer: Answer, view: View) -> str:
     words = _words(lang)
     words["sources"] = _SOURCES.with_values(count=len(sources)).say(lang)
     template = "commands.html.jinja" if block.kind == COMMANDS else "block.html.jinja"
-    return _rendered(
+    return rendered(
         template,
         kind=block.kind,
         ok=not answer.problems,
@@ -101,7 +100,7 @@ def _figure(block: Block, report: Report, lang: str) -> Markup:
 def render_output(answer: Answer, view: View) -> str:
     """The HTML of a block's output alone, which is shown where the output is recorded."""
     lang = answer.block.options.lang or view.lang
-    return _rendered(
+    return rendered(
         "recorded.html.jinja",
         mark=recorded_mark(answer),
         lang=lang,
@@ -128,14 +127,3 @@ def _folded(text: str, head: int | None, view: View, lang: str) -> Folded:
 
 def _command_line(report: Report | None) -> str:
     return shlex.join(report.command) if report else ""
-
-
-def _rendered(template: str, **values: object) -> str:
-    # Python-Markdown takes stashed HTML for a block only when it starts with its tag.
-    return _templates().get_template(template).render(values).strip()
-
-
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
-    loader = PackageLoader("tilesite.pages")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=False)
