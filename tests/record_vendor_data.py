@@ -24,7 +24,7 @@ from vendor.sweep import questions, read_words, sweep_all
 
 from tilesite.facts import FACTS
 from tilesite.facts.lock import Entry, Lock, claim_of, lock_text, read_lock
-from tilesite.pages.cite.command import LOCK
+from tilesite.pages.cite.session import LOCK
 
 
 def shapes() -> None:

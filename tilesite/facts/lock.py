@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from tilesite.errors import Fault, InputError, quoted
+from tilesite.facts.sources import SOURCES
 from tilesite.facts.types import CITED, CROSS_CHECKED, VERIFIED, Fact, Source
 from tilesite.language import Message, Text
 from tilesite.records import TYPE_CHECKING, NamedTuple
@@ -72,14 +73,19 @@ def claim_of(row: Fact | Source) -> str:
     return sha256(json.dumps(row, ensure_ascii=False).encode("utf-8")).hexdigest()[:_CLAIM]
 
 
-def state_of(fact: Fact, lock: Lock) -> State:
+def state_of(fact: Fact, lock: Lock, sources: Mapping[str, Source] = SOURCES) -> State:
     """The state of a fact as the record has it; a row that differs from the recorded one is only cited."""
-    entry, source = lock.facts.get(fact.key), lock.sources.get(fact.source)
-    if entry is None or source is None or entry.claim != claim_of(fact):
+    entry = lock.facts.get(fact.key)
+    if entry is None or entry.claim != claim_of(fact):
         return State(CITED)
-    if entry.lines:
-        return State(VERIFIED, source.opened)
+    if entry.lines and is_opened(fact.source, lock, sources):
+        return State(VERIFIED, lock.sources[fact.source].opened)
     return cross_checked(fact, entry, lock) or State(CITED)
+
+
+def is_opened(source: str, lock: Lock, sources: Mapping[str, Source]) -> bool:
+    """Whether the record is of this source as its row has it, version and hash among it."""
+    return source in lock.sources and lock.sources[source].claim == claim_of(sources[source])
 
 
 def cross_checked(fact: Fact, entry: Entry, lock: Lock) -> State | None:

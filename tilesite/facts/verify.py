@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilesite.facts.locators import Lines, is_inside, lines_of
-from tilesite.facts.lock import Entry, Lock, State, claim_of, cross_checked
+from tilesite.facts.lock import Entry, Lock, State, claim_of, cross_checked, is_opened
 from tilesite.facts.opening import (
     FAILING,
     MISSING,
@@ -17,7 +17,7 @@ from tilesite.facts.opening import (
     open_lines,
 )
 from tilesite.facts.sources import SEED_FOLDERS
-from tilesite.facts.types import CITED, CROSS_CHECKED, Fact
+from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, Source
 from tilesite.records import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -59,15 +59,17 @@ class Checked(NamedTuple):
         return wrong or not self.seed_is_known
 
 
-def check_fact(fact: Fact, lock: Lock, trees: Mapping[str, Tree]) -> Checked:
+def check_fact(fact: Fact, sources: Mapping[str, Source], lock: Lock, trees: Mapping[str, Tree]) -> Checked:
     """Opens all places of a fact that one of the trees holds, by the name of its source or of the book's folder."""
     entry = lock.facts.get(fact.key, Entry(""))
     known = entry if entry.claim == claim_of(fact) else Entry("")
-    wanted = Wanted(_NOWHERE, fact.found, fact.value, fact.reads, known.lines, known.at)
+    digest = known.lines if is_opened(fact.source, lock, sources) else None
+    wanted = Wanted(_NOWHERE, fact.found, fact.value, fact.reads, digest, known.at)
     own = _opened(fact.source, fact.locator, trees, wanted)
     also = None
     if fact.also:
-        second = Wanted(_NOWHERE, fact.also.found, "", digest=known.also)
+        digest = known.also if is_opened(fact.also.source, lock, sources) else None
+        second = Wanted(_NOWHERE, fact.also.found, "", digest=digest)
         also = _opened(fact.also.source, fact.also.locator, trees, second)
     return Checked(fact, own, also, _seed(fact, trees))
 

@@ -22,7 +22,7 @@ from tilesite.pages.site import nesting, site_snippets
 from tilesite.pages.snippets import Snippets
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_SOURCES = (".py", ".jinja", ".css")
+_SOURCES = (".py", ".jinja", ".css", ".lock")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from tilesite.console import DONE, FAILED, Arguments, Streams
 from tilesite.errors import Fault, InputError, quoted, shown
-from tilesite.facts import ALL_FACTS, SOURCES
-from tilesite.facts.lock import NAME, Lock, lock_text, read_lock
+from tilesite.facts.lock import Lock, lock_text, read_lock
 from tilesite.facts.record import recorded
 from tilesite.facts.rules import faults_of
-from tilesite.facts.types import Fact, Source
+from tilesite.facts.types import Fact
 from tilesite.facts.verify import check_fact
 from tilesite.fields import nearest, one_of
 from tilesite.language import LANGUAGES, Message
 from tilesite.pages.atomic import ChangedError, replace_file
 from tilesite.pages.cite import texts
+from tilesite.pages.cite.bump import run_bump
 from tilesite.pages.cite.formats import FORMATS, Verification
-from tilesite.pages.cite.session import add_session_flags, opened_trees, session_of, today
+from tilesite.pages.cite.session import Facts, add_session_flags, opened_trees, session_of, today
 
-LOCK = Path(__file__).resolve().parents[2] / "facts" / NAME
 _EXAMPLE = "tilesite cite verify"
 _VERIFY = """Opens the pinned sources of the facts and checks lines and values.
 
 exit codes: 0 all that can be opened is verified; 1 something has moved, changed or is missing;
 2 bad usage, or a source that cannot be fetched or opened"""
-
-
-class Facts(NamedTuple):
-    """The rows that are checked, their sources, and the file that records what was found."""
-
-    rows: tuple[Fact, ...] = ALL_FACTS
-    sources: Mapping[str, Source] = SOURCES
-    lock: Path = LOCK
 
 
 def run_cite(argv: Sequence[str], streams: Streams, facts: Facts = Facts()) -> int:  # noqa: B008 - frozen
@@ -67,7 +57,7 @@ def _verify(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
         raise InputError(Fault("--write", Message(expected), got, f"{_EXAMPLE} --write"))
     lock = _read(facts.lock)
     trees = opened_trees(session, facts.sources, rows)
-    checked = tuple(check_fact(fact, lock, trees) for fact in rows)
+    checked = tuple(check_fact(fact, facts.sources, lock, trees) for fact in rows)
     if arguments.write:
         new = recorded(checked, facts.sources, trees, lock, today())
         _write(facts.lock, lock_text(new))
@@ -120,4 +110,4 @@ def _verify_arguments() -> Arguments:
     return parser
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str], Streams, Facts], int]] = {"verify": _verify}
+_COMMANDS: dict[str, Callable[[Sequence[str], Streams, Facts], int]] = {"verify": _verify, "bump": run_bump}

@@ -41,7 +41,7 @@ class Verification(NamedTuple):
         return tuple(
             each.fact.key
             for each in self.checked
-            if state_now(each, self.lock).name != state_of(each.fact, self.lock).name
+            if state_now(each, self.lock).name != state_of(each.fact, self.lock, self.sources).name
         )
 
 
@@ -170,7 +170,7 @@ def _fact_json(each: Checked, told: Verification) -> dict[str, object]:
         "since": fact.since or source.version,
         **_outcome_json(each.own),
         "checked_by": state.by,
-        "opened": state_of(fact, told.lock).date,
+        "opened": state_of(fact, told.lock, told.sources).date,
         "also": _place_json(fact.also.source, fact.also.locator, each.also) if fact.also and each.also else None,
         "seed": None
         if fact.seed_locator is None

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from tilesite.console import Arguments, Given
 from tilesite.errors import Fault, InputError, quoted
+from tilesite.facts import ALL_FACTS, SOURCES
+from tilesite.facts.lock import NAME
 from tilesite.facts.sources import SEED_FOLDERS
 from tilesite.facts.types import Fact, Source
 from tilesite.facts.verify import Tree
@@ -18,7 +20,16 @@ from tilesite.pages.cite import texts
 from tilesite.pages.cite.trees import folder_tree, wheel_tree
 from tilesite.pages.cite.wheels import cache_folder, pinned_wheel
 
+LOCK = Path(__file__).resolve().parents[2] / "facts" / NAME
 _CORPUS = "tilelang-corpus"
+
+
+class Facts(NamedTuple):
+    """The rows that are checked, their sources, and the file that records what was found, in the folder of the rows."""
+
+    rows: tuple[Fact, ...] = ALL_FACTS
+    sources: Mapping[str, Source] = SOURCES
+    lock: Path = LOCK
 
 
 class Session(NamedTuple):

@@ -24,3 +24,5 @@ ALL_FACTS = Text("all facts, since the record holds them all", "全部事实（�
 A_DATE = Text("a date, YYYY-MM-DD", "日期，YYYY-MM-DD")
 TWO_WORDS = Text("a source and a version", "来源与版本")
 WRITABLE = Text("a file that can be written", "可写的文件")
+A_NUMBER = Text("a version, such as 0.1.14", "版本号，如 0.1.14")
+REWRITABLE = Text("rows whose locators are strings that stand once", "行号各只出现一次的条目")
