@@ -16,12 +16,13 @@ _OCCUPANCY = (
     "threads-per-block",
 )
 _SHAPES = ("mma-shapes", "wgmma-shapes", "tcgen05-shapes", "simt-shapes")
+_RESIDENCY = ("occ-registers", "occ-shared")
 _HALF_SHAPES = ("mma-f16-shapes", "wgmma-f16-shape")
 
 RULE_FACTS: dict[str, tuple[str, ...]] = {
     "C0": ("traffic-formula",),
-    "C1": ("shared-formula", "shared-reserved"),
-    "C2": ("registers-per-thread", "register-unit", "tmem-columns"),
+    "C1": ("shared-formula", "shared-reserved", *_RESIDENCY),
+    "C2": ("registers-per-thread", "register-unit", "tmem-columns", *_RESIDENCY),
     "C3": (*_SHAPES, *_HALF_SHAPES, "tcgen05-pairs", "warp", "warpgroup"),
     "C4": (*_REGISTERS, *_OCCUPANCY),
     "PARTITION": (*_SHAPES[:2], "warp", "warpgroup"),

@@ -65,18 +65,16 @@ def run_bump(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
         got = quoted(" ".join(arguments.words)) if arguments.words else shown(None)
         raise InputError(Fault("arguments", Message(texts.TWO_WORDS), got, _EXAMPLE))
     key, version, *paths = arguments.words
-    names = [each for each, source in facts.sources.items() if source.wheel]
-    if key not in names:
-        raise one_of("SOURCE", names, key, _EXAMPLE)
+    wheels = {each: source.wheel for each, source in facts.sources.items() if source.wheel}
+    if key not in wheels:
+        expected_name = texts.A_SOURCE.with_values(names=", ".join(wheels))
+        raise InputError(Fault("SOURCE", expected_name, quoted(key), _EXAMPLE))
     if not _is_version(version):
         raise InputError(Fault("VERSION", Message(texts.A_NUMBER), quoted(version), _EXAMPLE))
-    source = facts.sources[key]
+    source, wheel = facts.sources[key], wheels[key]
     session = session_of(arguments, facts.sources)
     ours = [fact for fact in facts.rows if key in (fact.source, fact.also.source if fact.also else None)]
     old = opened_trees(session, {key: source}, ours)[key]
-    wheel = source.wheel
-    if wheel is None:
-        raise one_of("SOURCE", names, key, _EXAMPLE)
     path = any_wheel(wheel.package, version, session.cache, offline=session.offline)
     places = bumped(ours, key, old, wheel_tree(path, wheel.folder))
     touched = {each.fact.key for each in places if each.outcome.kind in FAILING}
@@ -159,7 +157,9 @@ def _write(facts: Facts, told: Bump, pin: Pin) -> int:
     found = loaded(folder.parent, new)
     wanted, pinned = expected(facts, moves, key, pin)
     if found is None or found[0] != wanted or not _is_pinned(found[1], key, pinned):
-        raise InputError(Fault("--write", Message(texts.REWRITABLE), "others", f"{_EXAMPLE} --json, and an editor"))
+        raise InputError(
+            Fault("--write", Message(texts.REWRITABLE), Message(texts.OTHERS), f"{_EXAMPLE} --json, and an editor")
+        )
     _replace_all(folder, {**old, _SOURCES_FILE: before}, new)
     return len(moves)
 
@@ -182,7 +182,7 @@ def _replace_all(folder: Path, old: Mapping[str, str], new: Mapping[str, str]) -
     except (OSError, ChangedError) as error:
         for name in done:
             replace_file(folder / name, new[name].encode("utf-8"), old[name].encode("utf-8"))
-        got = (error.strerror if isinstance(error, OSError) else None) or "a file that changed meanwhile"
+        got = (error.strerror if isinstance(error, OSError) else None) or Message(texts.CHANGED_FILE)
         raise InputError(Fault(folder.as_posix(), Message(texts.WRITABLE), got, f"{_EXAMPLE} --write")) from None
 
 

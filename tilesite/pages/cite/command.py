@@ -95,7 +95,7 @@ def _write(path: Path, text: str) -> None:
             path.touch()
             replace_file(path, old, new)
     except (OSError, ChangedError) as error:
-        got = (error.strerror if isinstance(error, OSError) else None) or "a file that changed meanwhile"
+        got = (error.strerror if isinstance(error, OSError) else None) or Message(texts.CHANGED_FILE)
         raise InputError(Fault(path.as_posix(), Message(texts.WRITABLE), got, f"{_EXAMPLE} --write")) from None
 
 

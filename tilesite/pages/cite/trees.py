@@ -98,13 +98,13 @@ def _refuse_links(root: Path, path: Path) -> None:
     for part in path.relative_to(root).parts:
         at = at / part
         if at.is_symlink():
-            got = f"a link to {quoted(os.readlink(at))}"  # noqa: PTH115 - a link of any content
+            got = texts.A_LINK.with_values(target=quoted(os.readlink(at)))  # noqa: PTH115 - a link of any content
             raise InputError(Fault(at.as_posix(), Message(texts.NO_LINK), got, "a copy of the file"))
 
 
 def _bounded(data: bytes, name: str) -> bytes:
     if len(data) > LARGEST:
-        raise InputError(Fault(name, texts.A_FILE.with_values(bound=LARGEST), "more", "a smaller file"))
+        raise InputError(Fault(name, texts.A_FILE.with_values(bound=LARGEST), Message(texts.MORE), "a smaller file"))
     return data
 
 

@@ -43,7 +43,7 @@ def pinned_wheel(wheel: Wheel, version: str, cache: Path, *, offline: bool) -> P
     if not kept.is_file():
         if offline:
             expected = texts.A_CACHED.with_values(file=wheel.file, cache=cache.as_posix())
-            raise InputError(Fault(wheel.package, expected, "nothing", _AGAIN))
+            raise InputError(Fault(wheel.package, expected, Message(texts.NONE), _AGAIN))
         return _fetched(wheel.package, version, cache, wheel.sha256)
     got = hash_of(kept)
     if got != wheel.sha256:
@@ -59,7 +59,7 @@ def any_wheel(package: str, version: str, cache: Path, *, offline: bool) -> Path
         return kept[0]
     if offline:
         expected = texts.A_CACHED.with_values(file=f"{name}-{version}-*.whl", cache=cache.as_posix())
-        raise InputError(Fault(package, expected, "nothing", _AGAIN))
+        raise InputError(Fault(package, expected, Message(texts.NONE), _AGAIN))
     return _fetched(package, version, cache, None)
 
 
@@ -86,14 +86,22 @@ def _downloaded(package: str, version: str, folder: Path, pinned: str | None) ->
     wanted = folder / "wanted.txt"
     wanted.write_text(f"{package}=={version}" + (f" --hash=sha256:{pinned}\n" if pinned else "\n"), "utf-8")
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--no-input", *_PLATFORM]
-    command += ["--disable-pip-version-check", "--progress-bar=off", "--no-color", "--dest", str(folder)]
+    command += [
+        "--retries=2",
+        "--timeout=15",
+        "--disable-pip-version-check",
+        "--progress-bar=off",
+        "--no-color",
+        "--dest",
+        str(folder),
+    ]
     command += [*(["--require-hashes"] if pinned else []), "--requirement", str(wanted)]
     try:
         done = subprocess.run(  # noqa: S603 - our own words, and a package and version that were read
             command, capture_output=True, encoding="utf-8", errors="replace", timeout=_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        raise _no_network(package, version, f"nothing in {_SECONDS} seconds") from None
+        raise _no_network(package, version, texts.NO_ANSWER.with_values(seconds=_SECONDS)) from None
     wheels = sorted(folder.glob("*.whl"))
     if done.returncode or len(wheels) != 1:
         raise _failed(package, version, pinned, f"{done.stdout}\n{done.stderr}")
@@ -111,20 +119,20 @@ def _failed(package: str, version: str, pinned: str | None, said: str) -> InputE
     """What kept pip from fetching a wheel, by what it said."""
     if _HASHES.search(said):
         got = _GOT.search(said)
-        return _other_hash(package, pinned or "", got[1] if got else "another", _AGAIN)
+        return _other_hash(package, pinned or "", got[1] if got else "?", _AGAIN)
     if "No module named pip" in said:
-        return InputError(Fault(package, texts.A_PIP.with_values(package=package), "none", "python -m ensurepip"))
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    errors = [line for line in lines if line.startswith("ERROR:")] or lines or ["nothing"]
-    if _NO_NETWORK.search(said):
-        return _no_network(package, version, "none")
+        return InputError(
+            Fault(package, texts.A_PIP.with_values(package=package), Message(texts.NONE), "python -m ensurepip")
+        )
     if _CUT_OFF.search(said):
-        return InputError(Fault(package, Message(texts.A_WHOLE_WHEEL), quoted(errors[0], 200), _AGAIN))
+        return InputError(Fault(package, Message(texts.A_WHOLE_WHEEL), Message(texts.A_PART), _AGAIN))
+    if _NO_NETWORK.search(said):
+        return _no_network(package, version, Message(texts.NONE))
     expected = texts.A_VERSION.with_values(package=package)
     return InputError(Fault(package, expected, quoted(version), f"python -m pip index versions {package}"))
 
 
-def _no_network(package: str, version: str, got: str) -> InputError:
+def _no_network(package: str, version: str, got: Message) -> InputError:
     expected = texts.A_NETWORK.with_values(package=package, version=version)
     return InputError(Fault(package, expected, got, f"{_AGAIN} --offline"))
 
