@@ -2,65 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import os
 import threading
 from collections.abc import Callable, Iterator
-from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
-from tilesite.console import Streams, guarded
-from tilesite.facts import FACTS, SOURCES, Fact, Source
+from tilesite.facts import FACTS, SOURCES, Fact
 from tilesite.facts.lock import read_lock
-from tilesite.facts.types import Place, Wheel
-from tilesite.language import Text
-from tilesite.pages.cite.command import run_cite
+from tilesite.facts.types import Place
 from tilesite.pages.cite.session import LOCK, Facts
 
 from .conftest import Said
+from .rows import FILE, ROW, facts_of, said, sha256_of, wheel_of
 
-NAME = "tilesite_test_source"
-FILE = f"{NAME}-1.0-py3-none-any.whl"
-ROW = Fact("a-limit", Text("A limit.", "一个上限。"), "256", "test", "a.h:2", found="kMax = 256")
 EXAMPLE = "Example: tilesite cite verify"
-
-
-def wheel_of(folder: Path, files: dict[str, str] | None = None) -> Path:
-    """A wheel that pip takes, with these files in it."""
-    path = folder / FILE
-    info = f"{NAME}-1.0.dist-info"
-    held = {
-        **(files if files is not None else {"a.h": "// first\nint kMax = 256;\n"}),
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1.0\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: t\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    with ZipFile(path, "w") as archive:
-        for name, text in held.items():
-            archive.writestr(name, text)
-        archive.writestr(f"{info}/RECORD", "".join(f"{name},,\n" for name in [*held, f"{info}/RECORD"]))
-    return path
-
-
-def sha256_of(path: Path) -> str:
-    from hashlib import sha256
-
-    return sha256(path.read_bytes()).hexdigest()
-
-
-def facts_of(tmp_path: Path, *rows: Fact, sha256: str = "0" * 64) -> Facts:
-    wheel = Wheel(NAME.replace("_", "-"), FILE, sha256, "1" * 64)
-    source = Source("test", "A source", "nobody", "1.0", "https://example.org/", wheel)
-    return Facts(rows or (ROW,), {"test": source}, tmp_path / "facts.lock")
-
-
-def said(facts: Facts, *argv: str) -> Said:
-    out, err = io.StringIO(), io.StringIO()
-    code = guarded("tilesite", partial(run_cite, facts=facts))(argv, Streams(io.StringIO(), out, err))
-    return Said(code, out.getvalue(), err.getvalue())
 
 
 @pytest.mark.parametrize(
@@ -222,7 +180,7 @@ def test_a_cached_wheel_with_another_hash(tmp_path: Path) -> None:
 def test_a_cached_wheel_that_is_no_archive(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_bytes(b"PK no archive")
-    told = said(facts_of(tmp_path, sha256=sha256_of(path)), "verify", "--offline", "--cache", str(tmp_path))
+    told = said(facts_of(tmp_path, pinned=sha256_of(path)), "verify", "--offline", "--cache", str(tmp_path))
     message = f'{FILE}: expected a whole wheel, got "File is not a zip file". Example: rm {path}'
     assert (told.code, told.out, told.err) == (2, "", f"tilesite: error: {message}\n")
 
@@ -241,7 +199,7 @@ def test_a_cached_wheel_that_is_no_archive(tmp_path: Path) -> None:
 )
 def test_what_a_wheel_holds(tmp_path: Path, files: dict[str, str], locator: str, outcome: str, detail: str) -> None:
     path = wheel_of(tmp_path, files)
-    facts = facts_of(tmp_path, ROW._replace(locator=locator), sha256=sha256_of(path))
+    facts = facts_of(tmp_path, ROW._replace(locator=locator), pinned=sha256_of(path))
     told = said(facts, "verify", "--offline", "--cache", str(tmp_path))
     assert told.code == (0 if outcome == "verified" else 1)
     assert told.out.split("\n")[0] == f"{outcome:<13} a-limit: test 1.0, {locator}{detail}"
@@ -250,7 +208,7 @@ def test_what_a_wheel_holds(tmp_path: Path, files: dict[str, str], locator: str,
 
 def test_a_range_past_the_end_is_told_in_sarif_at_its_row(tmp_path: Path) -> None:
     path = wheel_of(tmp_path)
-    facts = facts_of(tmp_path, ROW._replace(locator="a.h:90-99"), sha256=sha256_of(path))
+    facts = facts_of(tmp_path, ROW._replace(locator="a.h:90-99"), pinned=sha256_of(path))
     told = said(facts, "verify", "--offline", "--cache", str(tmp_path), "--format", "sarif")
     assert 'fact a-limit: expected \\"kMax = 256\\" at 1.0 a.h:90-99, got it at a.h:2-3. Example: a.h:2-3' in told.out
 
@@ -310,7 +268,7 @@ def test_a_wheel_is_fetched_and_kept(tmp_path: Path, index: Callable[[Path, bool
     path = wheel_of(tmp_path)
     index(path, False)
     cache = tmp_path / "cache"
-    facts = facts_of(tmp_path, sha256=sha256_of(path))
+    facts = facts_of(tmp_path, pinned=sha256_of(path))
     told = said(facts, "verify", "--cache", str(cache))
     assert (told.code, told.err) == (0, "")
     assert [each.name for each in cache.iterdir()] == [FILE]
@@ -337,7 +295,7 @@ def test_a_fetched_wheel_with_another_hash(tmp_path: Path, index: Callable[[Path
 def test_a_truncated_download(tmp_path: Path, index: Callable[[Path, bool], None]) -> None:
     path = wheel_of(tmp_path)
     index(path, True)
-    told = said(facts_of(tmp_path, sha256=sha256_of(path)), "verify", "--cache", str(tmp_path / "cache"))
+    told = said(facts_of(tmp_path, pinned=sha256_of(path)), "verify", "--cache", str(tmp_path / "cache"))
     assert (told.code, told.out) == (2, "")
     assert told.err == f"tilesite: error: tilesite-test-source: expected a whole wheel, got part of it. {EXAMPLE}\n"
     assert list((tmp_path / "cache").iterdir()) == []
@@ -346,7 +304,7 @@ def test_a_truncated_download(tmp_path: Path, index: Callable[[Path, bool], None
 def test_a_version_that_does_not_exist(tmp_path: Path, index: Callable[[Path, bool], None]) -> None:
     path = wheel_of(tmp_path)
     index(path, False)
-    facts = facts_of(tmp_path, sha256=sha256_of(path))
+    facts = facts_of(tmp_path, pinned=sha256_of(path))
     cache = str(tmp_path / "cache")
     assert said(facts, "verify", "--cache", cache).code == 0
     told = said(facts, "bump", "test", "2.0", "--cache", cache)
@@ -392,7 +350,7 @@ def test_a_damaged_record(tmp_path: Path, text: str) -> None:
 
 def test_a_record_is_written_once_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = wheel_of(tmp_path)
-    facts = facts_of(tmp_path, sha256=sha256_of(path))
+    facts = facts_of(tmp_path, pinned=sha256_of(path))
     argv = ("verify", "--offline", "--cache", str(tmp_path), "--write")
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
     assert said(facts, *argv).code == 0
@@ -407,7 +365,7 @@ def test_a_record_is_written_once_and_whole(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_record_that_cannot_be_written(tmp_path: Path) -> None:
     path = wheel_of(tmp_path)
-    facts = facts_of(tmp_path, sha256=sha256_of(path))._replace(lock=tmp_path / "no" / "facts.lock")
+    facts = facts_of(tmp_path, pinned=sha256_of(path))._replace(lock=tmp_path / "no" / "facts.lock")
     told = said(facts, "verify", "--offline", "--cache", str(tmp_path), "--write")
     assert (told.code, told.out) == (2, "")
     assert "expected a file that can be written, got No such file or directory" in told.err
