@@ -16,7 +16,7 @@ from tilesite.pages.bounds import MOST_CITATIONS, TOO_LARGE
 from tilesite.pages.placing import Span
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 
-_NO_LINK = r"(?!\()(?!\[(?!@))"
+_NO_LINK = r"(?!\()(?!\[(?![@^]))"
 
 CITATION = rf"\[@({KEY})\]{_NO_LINK}"
 """What is replaced in prose when it is the key of a fact: the group is the key."""

@@ -89,17 +89,24 @@ def expected(facts: Facts, places: Sequence[Bumped], key: str, pin: Pin) -> tupl
     return said[0], said[1]
 
 
-def _spots(text: str, place: Bumped) -> Iterator[tuple[int, int]]:
-    """Where the lines of a place stand in calls that make its fact: offsets in ``text``."""
-    key, span = place.fact.key, place.lines.span
-    pattern = re.compile(rf'(?<=[:"]){re.escape(span)}(?=")')
-    seen = set()
-    for start, end in _calls(text, key):
-        for match in pattern.finditer(text, start, end):
+def _spots(text: str, place: Bumped) -> list[tuple[int, int]]:
+    """Where the lines of a place stand in calls that make its fact: offsets in ``text``.
+
+    They stand behind a path, or as a string of their own where the row is of one file.
+    """
+    calls = list(_calls(text, place.fact.key))
+    span = re.escape(place.lines.span)
+    return _matches(text, calls, rf':{span}(?=")') or _matches(text, calls, rf'"{span}(?=")')
+
+
+def _matches(text: str, calls: Sequence[tuple[int, int]], pattern: str) -> list[tuple[int, int]]:
+    found = set()
+    for start, end in calls:
+        for match in re.compile(pattern).finditer(text, start, end):
             line = text[text.rfind("\n", 0, match.start()) + 1 : match.end()]
-            if not _BOOK.search(line) and match.span() not in seen:
-                seen.add(match.span())
-                yield match.span()
+            if not _BOOK.search(line):
+                found.add((match.start() + 1, match.end()))
+    return sorted(found)
 
 
 def _calls(text: str, key: str) -> Iterator[tuple[int, int]]:
