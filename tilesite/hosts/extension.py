@@ -95,7 +95,8 @@ class TilesiteExtension(Extension):
             self._take(build.page_of(self.md))
             return
         source = host_source(self.md, "\n".join(lines))
-        page = verify_page(source.text, source.path, self.settings, host_snippets(self.md, source))
+        snippets = host_snippets(self.md, source)
+        page = verify_page(source.text, source.path, self.settings, snippets, front=source.front)
         self._take(page)
         for problem in page.problems:
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)

@@ -130,7 +130,8 @@ class _Probes(InlineProcessor):
 def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], values: Sequence[Span]) -> str:
     lines = text.split("\n")
     probes = [(span, f"<!-- tilesite:output {index} -->") for index, span in enumerate(regions)]
-    probes += [(span, f'<i data-tilesite-fault="{index}"></i>') for index, span in enumerate(faults)]
+    # A comment stays behind the mark of a fault, since one that is never closed above ends with it.
+    probes += [(span, f'<i data-tilesite-fault="{index}"></i><!-- -->') for index, span in enumerate(faults)]
     probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
     for span, probe in sorted(probes, reverse=True):
         line = lines[span.line - 1]

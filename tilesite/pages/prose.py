@@ -96,6 +96,16 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
     )
 
 
+def front_problems(front: str, answers: Sequence[Answer], path: str) -> Iterator[Problem]:
+    """A problem for each value in a page's front matter, where nothing is read."""
+    for value in find_values(front.split("\n"), frozenset(each.block.options.id for each in answers) - {None}):
+        message = (
+            f"value: expected it in the text of the page (front matter is not read), got {quoted(value.text)}. "
+            "Example: The block fits: {{ " + value.id + ".ok }}"
+        )
+        yield Problem(Place(path, value.span.line, value.span.start + 1), UNREADABLE, "value-in-code", message)
+
+
 def _faults(prose: Prose, placed: Placed, path: str) -> Iterator[Problem]:
     for index, fault in enumerate(prose.faults):
         if index in placed.faults:
