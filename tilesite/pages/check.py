@@ -93,9 +93,7 @@ def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
         return CheckedPage(folder, file, site, Page(shown, problems=(error.problem,)), data)
     # Included files are named as the page is: as seen from where the check was started.
     snippets = site.snippets and site.snippets._replace(root=Path.cwd())
-    page = verify_page(
-        without_front_matter(text), shown, site.settings, snippets, budget, front=front_matter(text)
-    )
+    page = verify_page(without_front_matter(text), shown, site.settings, snippets, budget, front=front_matter(text))
     return CheckedPage(folder, file, site, page, data)
 
 

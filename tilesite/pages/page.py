@@ -11,7 +11,7 @@ from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import meant_fences
 from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
-from tilesite.pages.placing import Placed, Span, place
+from tilesite.pages.placing import Nesting, Placed, Span, place
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose, front_problems
 from tilesite.pages.recorded import is_closing, is_opening
@@ -47,6 +47,7 @@ def verify_page(
     settings: Settings = DEFAULTS,
     snippets: Snippets | None = None,
     bound: int | None = None,
+    *,
     front: str = "",
 ) -> Page:
     """Finds, reads and runs every block of a page. ``path`` is what the problems call it.
@@ -78,7 +79,7 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     ours = [fence for fence in fences if fence.kind]
     headers = [read_header(fence.info) or Header(str(fence.kind), {}, ()) for fence in ours]
     prose = find_prose(lines, fences, [header.options["id"] for header in headers if "id" in header.options])
-    placed = _placed(text, ours, prose, settings.extensions)
+    placed = _placed(text, ours, prose, settings.nesting)
     answers = _answers(
         [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
@@ -87,7 +88,7 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     problems = [problem for answer in answers for problem in answer.problems]
     problems += _repeated_ids(answers)
     problems += displaced_blocks(text, ours, placed.blocks, path)
-    problems += missed_blocks(text, fences, meant, path, settings.extensions)
+    problems += missed_blocks(text, fences, meant, path, settings.nesting)
     problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
     problems += checked.problems
@@ -103,11 +104,11 @@ def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Setting
     return tuple(answers)
 
 
-def _placed(text: str, ours: Sequence[Fence], prose: Prose, extensions: Sequence[str]) -> Placed:
+def _placed(text: str, ours: Sequence[Fence], prose: Prose, nesting: Nesting) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
     regions, faults = [region.opening for region in prose.regions], [fault.span for fault in prose.faults]
     if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
-        return place(text, regions, faults, [value.span for value in prose.values], extensions)
+        return place(text, regions, faults, [value.span for value in prose.values], nesting)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 
