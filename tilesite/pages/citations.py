@@ -79,7 +79,7 @@ def read_citations(
 ) -> tuple[tuple[ReadCitation, ...], tuple[Problem, ...]]:
     """The citations of a page and what is wrong with the rest.
 
-    ``shown`` says of each index whether the citation stands in prose; one that is hidden in a comment is not in it.
+    ``shown`` says of each index whether the citation stands in prose; one that no reader sees is not in it.
     """
     read: list[ReadCitation] = []
     problems: list[Problem] = []
@@ -89,11 +89,11 @@ def read_citations(
         if index >= MOST_CITATIONS:
             message = f"page: expected at most {MOST_CITATIONS} citations, got more. Example: several pages"
             problems.append(Problem(place, UNREADABLE, TOO_LARGE, message))
-        elif index in shown or citation.in_link:
-            problem = _problem(citation, place, in_prose=shown.get(index, False) and not citation.in_link)
+        elif index in shown:
+            problem = _problem(citation, place, in_prose=shown[index] and not citation.in_link)
             if problem:
                 problems.append(problem)
-            elif shown.get(index, False):
+            elif shown[index]:
                 number = numbers.setdefault(citation.key, len(numbers) + 1)
                 read.append(ReadCitation(place, citation.key, number))
     return tuple(read), tuple(problems)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tilesite.pages.blocks import recorded_mark
 from tilesite.pages.citations import citation_mark, cited_keys, list_mark
 from tilesite.pages.page import Page
-from tilesite.pages.placing import without_comments
+from tilesite.pages.placing import without_hidden
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
 from tilesite.pages.source_table import table_mark
 
@@ -22,7 +22,7 @@ _VALUE = re.compile(r"<span\b[^<>]*\bdata-tilesite-value=[\"']?([^\"'\s<>]+)[^<>
 
 def built_marks(html: str) -> Counter[str]:
     """How often each mark stands in finished HTML, comments left out. Values are marked by name and text."""
-    html = without_comments(html)
+    html = without_hidden(html)
     marks = Counter(_SECTION.findall(html))
     marks.update(f"{name}={unescape(text)}" for name, text in _VALUE.findall(html))
     marks.update(map(citation_mark, _CITE.findall(html)))

@@ -13,6 +13,7 @@ from tilesite.pages.fences import Fence
 from tilesite.pages.placing import Placed, Span
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 from tilesite.pages.recorded import (
+    LOST,
     Difference,
     Region,
     RegionFault,
@@ -73,7 +74,10 @@ class CheckedProse(NamedTuple):
 def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]) -> Prose:
     """The recorded outputs of a page, the values of the blocks with these ids, and its citations."""
     regions, faults = find_regions(lines, fences)
-    return Prose(regions, faults, find_values(lines, frozenset(ids)), find_citations(lines))
+    # Without a block, the comments of an output stay as they are: they may end one that is never closed above.
+    unknown = [RegionFault(each.opening, unknown_block(each.id, ids)) for each in regions if each.id not in ids]
+    known = tuple(each for each in regions if each.id in ids)
+    return Prose(known, (*faults, *unknown), find_values(lines, frozenset(ids)), find_citations(lines))
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
@@ -85,9 +89,10 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
     problems: list[Problem] = []
     recorded = []
     for index, region in enumerate(prose.regions):
-        if index not in placed.regions:
-            continue
         at = Place(path, region.opening.line, region.opening.start + 1)
+        if index not in placed.regions:
+            problems += [Problem(at, UNREADABLE, "recorded-form", LOST)] if index in placed.lost else []
+            continue
         found = by_id.get(region.id)
         if found is None:
             problems.append(Problem(at, UNREADABLE, "recorded-form", unknown_block(region.id, tuple(by_id))))
@@ -96,17 +101,42 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
             problems += [_differs(region, difference, path)] if difference else []
             recorded.append(Recorded(region, found, at, bool(difference)))
     problems += _faults(prose, placed, path)
-    values = list(_values(prose.values, placed, by_id, path))
-    first = len(prose.values)
-    shown = {index - first: True for index in placed.values if index >= first}
-    shown |= {index - first: False for index in placed.unread_values if index >= first}
-    citations, wrong = read_citations(prose.citations, shown, path)
+    values = list(_values(prose, placed, by_id, path))
+    citations, wrong = read_citations(prose.citations, _shown_citations(prose, placed), path)
     return CheckedProse(
         tuple(recorded),
         tuple(value for value in values if isinstance(value, ReadValue)),
         citations,
         (*problems, *(value for value in values if isinstance(value, Problem)), *wrong),
     )
+
+
+def _ids(answers: Sequence[Answer]) -> frozenset[str]:
+    return frozenset(each.block.options.id for each in answers if each.block.options.id)
+
+
+def front_problems(front: str, answers: Sequence[Answer], path: str) -> Iterator[Problem]:
+    """A problem for each value in a page's front matter, where nothing is read."""
+    for value in find_values(front.split("\n"), _ids(answers)):
+        message = (
+            f"value: expected it in the text of the page (front matter is not read), got {quoted(value.text)}. "
+            "Example: The block fits: {{ " + value.id + ".ok }}"
+        )
+        yield Problem(Place(path, value.span.line, value.span.start + 1), UNREADABLE, "value-in-code", message)
+
+
+def _shown_citations(prose: Prose, placed: Placed) -> dict[int, bool]:
+    """Of each citation that a reader sees, whether it stands in prose; none in a comment or in a recorded output."""
+    first, recorded = len(prose.values), _recorded_lines(prose)
+    return {
+        index: first + index in placed.values
+        for index, each in enumerate(prose.citations)
+        if first + index not in placed.hidden_values and each.span.line not in recorded
+    }
+
+
+def _recorded_lines(prose: Prose) -> set[int]:
+    return {number for each in prose.regions for number in range(each.opening.line, each.closing + 1)}
 
 
 def _faults(prose: Prose, placed: Placed, path: str) -> Iterator[Problem]:
@@ -137,15 +167,13 @@ def _differs(region: Region, difference: Difference, path: str) -> Problem:
     return Problem(place, DIFFERENCE, "recorded-output", message)
 
 
-def _values(
-    values: Sequence[Value], placed: Placed, by_id: dict[str, Answer], path: str
-) -> Iterator[ReadValue | Problem]:
-    shown = placed.values | placed.unread_values
-    for index, value in enumerate(values):
+def _values(prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str) -> Iterator[ReadValue | Problem]:
+    recorded = _recorded_lines(prose)
+    for index, value in enumerate(prose.values):
         answer = by_id.get(value.id)
         place = Place(path, value.span.line, value.span.start + 1)
-        if answer is None or (index not in shown and not value.in_address):
-            continue  # no block of that id is rendered, or the value is hidden in a comment
+        if answer is None or index in placed.hidden_values or value.span.line in recorded:
+            continue  # no block of that id is rendered, or the value stands in a comment or in an output
         if not value.path:
             expected = f"{{{{ {value.id}.field }}}}, got {quoted(value.text)}"
             message = f"value: expected {expected}. Example: {{{{ {value.id}.ok }}}}"
