@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element, SubElement, fromstring
 
 from markdown import Markdown
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
-from markdown.util import AtomicString
+from markdown.util import HTML_PLACEHOLDER, AtomicString
 
 from tilesite.language import Text
 from tilesite.pages.citations import list_mark
+from tilesite.pages.source_table import TABLE_START
 from tilesite.pages.sources import SourceLine
 
 LIST_PRIORITY = 5.5
@@ -27,6 +28,7 @@ LABELS_PRIORITY = 0.5
 
 _CLASS = "tilesite-cite"
 _KEY = "data-tilesite-cite"
+_PLACEHOLDER = re.compile(HTML_PLACEHOLDER.replace("%s", "([0-9]+)"))
 _HEADING = re.compile(r"h[1-6]")
 # References to footnotes are left out of labels, titles and anchors; by this id a citation is one.
 _LEFT_OUT = "fnref:tilesite"
@@ -99,6 +101,26 @@ class SourceList(Treeprocessor):
         listed = self._listed()
         if listed.lines:
             _append_list(root, listed)
+
+
+class FactTable(Treeprocessor):
+    """Makes elements of the table of all facts, so that its headings and anchors are seen like any other."""
+
+    def run(self, root: Element) -> None:
+        """Replaces the paragraphs of one page that stand for a table."""
+        for parent in root.iter():
+            for index, child in enumerate(parent):
+                html = self._stashed(child.text or "") if child.tag == "p" and not len(child) else ""
+                if html.startswith(TABLE_START):
+                    table = fromstring(html)  # noqa: S314 - our own template made it
+                    table.tail = child.tail
+                    parent[index] = table
+
+    def _stashed(self, text: str) -> str:
+        match = _PLACEHOLDER.fullmatch(text.strip())
+        blocks = self.md.htmlStash.rawHtmlBlocks
+        stashed = blocks[int(match[1])] if match and int(match[1]) < len(blocks) else ""
+        return stashed if isinstance(stashed, str) else ""
 
 
 class Labels(Treeprocessor):

@@ -23,6 +23,7 @@ from tilesite.hosts.citations import (
     LIST_PRIORITY,
     Citations,
     CitationsInHeadings,
+    FactTable,
     Labels,
     Listed,
     SourceList,
@@ -91,6 +92,7 @@ class TilesiteExtension(Extension):
         md.treeprocessors.register(CitationsInHeadings(md), "tilesite-cited-headings", HEADING_PRIORITY + 1)
         md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
         md.treeprocessors.register(SourceList(md, self.listed), "tilesite-sources", LIST_PRIORITY)
+        md.treeprocessors.register(FactTable(md), "tilesite-facts", LIST_PRIORITY)
         md.treeprocessors.register(Labels(md), "tilesite-labels", LABELS_PRIORITY)
 
     def reset(self) -> None:

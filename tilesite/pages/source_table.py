@@ -27,6 +27,9 @@ _WORDS = {
     "book": Text("in the book", "书中"),
     "facts": Text("facts", "条事实"),
 }
+TABLE_START = '<section class="tilesite-facts"'
+"""How the table begins."""
+
 _OPENED = Text("opened in {file} on {date}", "{date} 打开 {file}")
 _UNOPENED = Text("nothing here can open it", "此处无法打开")
 _MOVED = Text("stands at line {now} of {path}", "实际在 {path} 的第 {now} 行")
