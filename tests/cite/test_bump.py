@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tilesite.facts import ALL_FACTS
+from tilesite.facts import ALL_FACTS, SOURCES
 from tilesite.facts.bump import bumped
-from tilesite.facts.opening import MISSING, MOVED
+from tilesite.facts.opening import MISSING, MOVED, VERIFIED
+from tilesite.facts.types import since_of
 from tilesite.facts.verify import Tree
 from tilesite.pages.cite.rewrite import movable, with_locators
 from tilesite.pages.cite.session import Facts
+from tilesite.pages.cite.trees import wheel_tree
+from tilesite.pages.cite.wheels import any_wheel
 
 from .conftest import CACHE, Said
 from .rows import ROW, facts_of, said, sha256_of, wheel_of
@@ -65,6 +68,21 @@ def test_the_same_version_moves_nothing(cite: Callable[..., Said], trees: Mappin
     assert trees
     told = cite("bump", "cutlass", "4.2.0.0")
     assert told.out == "0 facts moved, 0 changed: 0 outputs on 0 pages\n"
+
+
+@pytest.mark.parametrize("key", [key for key, source in SOURCES.items() if source.oldest])
+def test_the_oldest_version_that_was_opened_says_the_same(trees: Mapping[str, Tree], key: str) -> None:
+    """``since``: every fact holds from the version on that its source or its row names."""
+    source = SOURCES[key]
+    assert source.wheel is not None
+    assert source.oldest is not None
+    path = any_wheel(source.wheel.package, source.oldest, CACHE, offline=False)
+    places = bumped(ALL_FACTS, key, trees[key], wheel_tree(path, source.wheel.folder))
+    own = [place for place in places if not place.second]
+    assert len(own) > 3
+    for place in own:
+        holds = place.outcome.kind in (VERIFIED, MOVED)
+        assert since_of(place.fact, source) == (source.oldest if holds else source.version), place.fact.key
 
 
 def test_a_value_that_changes(tmp_path: Path) -> None:

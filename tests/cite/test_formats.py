@@ -90,7 +90,7 @@ def test_json_of_a_right_fact(cite: Callable[..., Said], trees: Mapping[str, Tre
     (fact,) = json.loads(cite("verify", "tilelang-box-limit", "--json", "--offline").out)["facts"]
     assert fact["opened"] == package_lock().sources["tilelang"].opened
     assert fact["url"].startswith("https://github.com/tile-ai/tilelang/blob/v0.1.15/src/cuda/op/tma_layout.h#L42")
-    assert fact["since"] == "0.1.15"
+    assert fact["since"] == "0.1.14"
     assert (fact["seed"]["outcome"], fact["seed"]["known"]) == ("moved", True)
     assert set(fact["statement"]) == {"en", "zh"}
 

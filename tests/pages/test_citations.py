@@ -241,7 +241,7 @@ def test_the_table_has_every_fact_with_its_source_its_state_and_what_rests_on_it
     assert moved == "stands at line 42 of _vendor/tilelang-v0.1.15/src/cuda/op/tma_layout.h"
     assert [row["id"] for row in built.soup.select("tr:has(.tilesite-moved)")] == ["fact-tilelang-box-limit"]
     for key, source in SOURCES.items():
-        assert built.soup.select_one(f"#source-of-{key}").text == source.title
+        assert built.soup.select_one(f"#source-of-{key}").text == source.title.en
     paragraphs = [each.text for each in built.soup.select("p")]
     assert {"text", "more"} <= set(paragraphs)
 

@@ -37,16 +37,18 @@ class Source(NamedTuple):
     """A document at one version. ``wheel`` is None when no wheel holds it, and then nothing here opens it.
 
     ``links`` lead to exact lines, the first whose prefix fits; ``section`` to a section, with ``{slug}``.
+    ``oldest`` is the oldest version that was opened beside the pinned one and says the same.
     """
 
     key: str
-    title: str
-    publisher: str
+    title: Text
+    publisher: Text
     version: str
     url: str
     wheel: Wheel | None = None
     links: tuple[Link, ...] = ()
     section: str | None = None
+    oldest: str | None = None
 
 
 class Place(NamedTuple):
@@ -68,8 +70,8 @@ class Fact(NamedTuple):
     ``seed_locator`` is where the book's own table places it, None for a fact that the book does not have;
     ``seed_now`` are the lines at which it stands instead, where the book's are wrong. ``also`` is a second place
     with the same value, ``measured`` the name of a measure by a vendor's tool (see tests/vendor): either makes a
-    fact cross-checked whose own source nobody can open. ``since`` is the oldest version of the source that was
-    opened and says the same; None for the pinned one alone.
+    fact cross-checked whose own source nobody can open. ``since`` is the version from which on the source says this,
+    None where all that were opened do.
     """
 
     key: str
@@ -85,3 +87,8 @@ class Fact(NamedTuple):
     also: Place | None = None
     measured: str | None = None
     since: str | None = None
+
+
+def since_of(fact: Fact, source: Source) -> str:
+    """The oldest version of a fact's source that was opened and says the same."""
+    return fact.since or source.oldest or source.version

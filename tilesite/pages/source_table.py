@@ -12,7 +12,7 @@ from tilesite.facts.locators import lines_of
 from tilesite.facts.lock import package_lock
 from tilesite.facts.types import STATES
 from tilesite.language import Text
-from tilesite.pages.sources import SourceLine, source_line
+from tilesite.pages.sources import SourceLine, said_in, source_line, version_of
 from tilesite.pages.templating import rendered
 from tilesite.pages.uses import uses
 
@@ -22,17 +22,19 @@ _WORDS = {
     "where": Text("Where it stands", "位置"),
     "state": Text("State", "状态"),
     "used": Text("What rests on it", "依赖它的"),
-    "version": Text("version", "版本"),
-    "publisher": Text("published by", "发布者"),
     "book": Text("in the book", "书中"),
-    "facts": Text("facts", "条事实"),
 }
 TABLE_START = '<section class="tilesite-facts"'
 """How the table begins."""
 
-_OPENED = Text("opened in {file} on {date}", "{date} 打开 {file}")
+_OPENED = Text("opened in {file} on {date}; {oldest} says the same", "{date} 在 {file} 中打开；{oldest} 与之相同")
+_OPENED_ALONE = Text("opened in {file} on {date}", "{date} 在 {file} 中打开")
 _UNOPENED = Text("nothing here can open it", "此处无法打开")
 _MOVED = Text("stands at line {now} of {path}", "实际在 {path} 的第 {now} 行")
+_TOLD = Text(
+    " — published by {publisher}; {obtained}. {count} facts.", "，发布者：{publisher}；{obtained}。共 {count} 条事实。"
+)
+_NO_VERSION = Text("no version", "无版本")
 _SINCE = Text("since {version}", "自 {version} 起")
 
 
@@ -53,9 +55,8 @@ class Group(NamedTuple):
     key: str
     title: str
     version: str
-    publisher: str
     url: str
-    obtained: str
+    told: str
     rows: tuple[Row, ...]
 
 
@@ -79,7 +80,15 @@ def _groups(lang: str) -> Iterator[Group]:
         facts = [fact for fact in ALL_FACTS if fact.source == key]
         if facts:
             rows = tuple(_row(fact, users.get(fact.key, ()), lang) for fact in facts)
-            yield Group(key, source.title, source.version, source.publisher, source.url, _obtained(source, lang), rows)
+            yield _group(source, rows, lang)
+
+
+def _group(source: Source, rows: tuple[Row, ...], lang: str) -> Group:
+    told = _TOLD.with_values(
+        publisher=said_in(source.publisher, lang), obtained=_obtained(source, lang), count=len(rows)
+    ).say(lang)
+    version = version_of(source, lang) or said_in(_NO_VERSION, lang)
+    return Group(source.key, said_in(source.title, lang), version, source.url, told, rows)
 
 
 def _row(fact: Fact, users: Sequence[str], lang: str) -> Row:
@@ -94,4 +103,5 @@ def _obtained(source: Source, lang: str) -> str:
     opened = package_lock().sources.get(source.key)
     if source.wheel is None or opened is None or opened.opened is None:
         return _UNOPENED.with_values().say(lang)
-    return _OPENED.with_values(file=source.wheel.file, date=opened.opened).say(lang)
+    text = _OPENED if source.oldest else _OPENED_ALONE
+    return text.with_values(file=source.wheel.file, date=opened.opened, oldest=source.oldest).say(lang)

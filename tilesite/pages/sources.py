@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilesite.facts import FACTS, SOURCES
 from tilesite.facts.locators import link_of
 from tilesite.facts.lock import package_lock, state_of
-from tilesite.facts.types import CITED, CROSS_CHECKED, VERIFIED, Fact
+from tilesite.facts.types import CITED, CROSS_CHECKED, VERIFIED, Fact, Source
 from tilesite.findings import FAIL, WARN
 from tilesite.language import Message, Text
 from tilesite.report import Report
@@ -19,6 +19,15 @@ _STATES = {
     CITED: Text("cited, not opened", "仅引用，未打开原文"),
 }
 """What a page says of a state: ``verified`` only of lines that were opened."""
+
+_VERSIONS = {
+    "as given": Text("as given", "原样"),
+    "as read": Text("as read", "以读到时为准"),
+    "as read in November 2026": Text("as read in November 2026", "2026 年 11 月读到的版本"),
+    "undated copy": Text("undated copy", "未注明日期的副本"),
+    "none": Text("", ""),
+    "13.0.88 (12.9.86 for sm_70)": Text("13.0.88 (12.9.86 for sm_70)", "13.0.88（sm_70 用 12.9.86）"),
+}
 
 
 class SourceLine(NamedTuple):
@@ -44,13 +53,18 @@ def source_line(fact: Fact, lang: str) -> SourceLine:
     state = state_of(fact, package_lock())
     return SourceLine(
         fact.key,
-        _in(fact.statement, lang),
-        f"{source.title} {source.version}",
+        said_in(fact.statement, lang),
+        f"{said_in(source.title, lang)} {version_of(source, lang)}",
         link_of(source, fact.locator),
         fact.locator,
         state.name,
         _STATES[state.name].with_values(date=state.date, by=state.by).say(lang),
     )
+
+
+def version_of(source: Source, lang: str) -> str:
+    """The version of a source; where it has none, the words for that."""
+    return said_in(_VERSIONS[source.version], lang) if source.version in _VERSIONS else source.version
 
 
 def decided_by(report: Report) -> tuple[str, ...]:
@@ -59,5 +73,6 @@ def decided_by(report: Report) -> tuple[str, ...]:
     return tuple(dict.fromkeys(report.cites if report.ok else broken or report.cites))
 
 
-def _in(text: Text, lang: str) -> str:
+def said_in(text: Text, lang: str) -> str:
+    """A text in a language."""
     return Message(text).say(lang)

@@ -12,7 +12,7 @@ from tilesite.errors import quoted
 from tilesite.facts.locators import link_of
 from tilesite.facts.lock import Lock, state_of
 from tilesite.facts.opening import FAILING, MOVED, NOT_HERE, VERIFIED, Outcome
-from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, Source
+from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, Source, since_of
 from tilesite.facts.verify import Checked, state_now
 from tilesite.pages.formats import Outcome as PageOutcome
 from tilesite.pages.formats import as_sarif as pages_as_sarif
@@ -167,7 +167,7 @@ def _fact_json(each: Checked, told: Verification) -> dict[str, object]:
         "statement": {"en": fact.statement.en, "zh": fact.statement.zh},
         "value": fact.value,
         "unit": fact.unit,
-        "since": fact.since or source.version,
+        "since": since_of(fact, source),
         **_outcome_json(each.own),
         "checked_by": state.by,
         "opened": state_of(fact, told.lock, told.sources).date,
