@@ -147,3 +147,27 @@ def test_the_corpora_are_opened_where_they_are(cite: object, trees: Mapping[str,
     assert seeds["warpgroup"]["now"] == f"{PTX}:28116-28117"
     assert seeds["mma-f16-shapes"]["now"] == f"{PTX}:23479-23480"
     assert seeds["shared-per-block-9.0"]["outcome"] == "verified"
+
+
+def test_the_folder_of_the_book_is_opened_where_it_is(cite: object, trees: Mapping[str, Tree], tmp_path: Path) -> None:
+    assert callable(cite)
+    header = trees["tilelang"].read("tilelang/src/cuda/op/tma_layout.h")
+    assert header is not None
+    file = tmp_path / "tilelang-v0.1.15" / "src" / "cuda" / "op" / "tma_layout.h"
+    file.parent.mkdir(parents=True)
+    argv = ("verify", "tilelang-box-limit", "--root", f"_vendor={tmp_path}", "--offline")
+    for lines, code in ((header, 0), (header[2:], 1), (["", *header], 1)):
+        file.write_text("\n".join(lines), "utf-8")
+        said: Said = cite(*argv)
+        assert said.code == code, said.out
+
+
+def test_a_clone_of_tilelang_is_opened_as_its_wheel_is(cite: object, trees: Mapping[str, Tree], tmp_path: Path) -> None:
+    assert callable(cite)
+    header = trees["tilelang"].read("tilelang/src/cuda/op/tma_layout.h")
+    assert header is not None
+    file = tmp_path / "src" / "cuda" / "op" / "tma_layout.h"
+    file.parent.mkdir(parents=True)
+    file.write_text("\r\n".join(header), "utf-8")
+    said: Said = cite("verify", "plan-box-256", "--root", f"tilelang={tmp_path}", "--offline")
+    assert said.code == 0, said.out

@@ -27,6 +27,7 @@ _MAYBE = re.compile(rf"\[@([^\[\]\n]{{0,200}})\]{_NO_LINK}")
 _STARTS = re.compile(r"[ \t>]*\Z")
 _DEFINES = re.compile(r""":[ \t]*<?\S+>?[ \t]*(?:["'(].*)?\Z""")
 _ADDRESS = re.compile(r"\]\([^()]*\Z|!\[[^\]]*\Z|^[ \t>]*\*?\[(?!\^)[^\]]*\]:.*\Z")
+_REACH = 1_000
 _LINK_ENDS = re.compile(r"[^\[\]\n]{0,1000}\](?:\(|\[)")
 
 
@@ -60,16 +61,21 @@ def _citations(lines: Sequence[str]) -> Iterator[Citation]:
         if "[@" not in line:
             continue
         for match in _MAYBE.finditer(line):
-            before = line[: match.start()]
-            if _DEFINES.match(line, match.end()) and _STARTS.match(before):
-                continue  # the address of a link that is called so
-            if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
-                span = Span(number, match.start(), match.end())
-                yield Citation(span, match[1], match[0], _is_in_link(line, match, before))
+            # Nothing looks far back, so that a long line full of citations takes no longer than its length.
+            before = line[max(0, match.start() - _REACH) : match.start()]
+            if (len(before) - len(before.rstrip("\\"))) % 2 or _defines_a_link(line, match, before):
+                continue
+            yield Citation(
+                Span(number, match.start(), match.end()), match[1], match[0], _is_in_link(line, match, before)
+            )
+
+
+def _defines_a_link(line: str, match: re.Match[str], before: str) -> bool:
+    return len(before) == match.start() and bool(_STARTS.match(before)) and bool(_DEFINES.match(line, match.end()))
 
 
 def _is_in_link(line: str, match: re.Match[str], before: str) -> bool:
-    if _ADDRESS.search(before[-1000:]):
+    if _ADDRESS.search(line, max(0, match.start() - _REACH), match.start()):
         return True
     return before.count("[") > before.count("]") and bool(_LINK_ENDS.match(line, match.end()))
 
