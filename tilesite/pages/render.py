@@ -106,6 +106,10 @@ def _figure(block: Block, report: Report, lang: str) -> Markup:
     result = report.json
     if block.kind == "sweep":
         result = {**result, "space": sweep_space(read_body(block.body, "topk: 8").values)}
+    if block.kind == "copy":
+        from tilesite.pages.figures.run import with_run  # few pages plan, and the planner is large
+
+        result = with_run(result, read_body(block.body, "direction: load", nested=True).values)
     return Markup(draw_figure(block.kind, result, lang, block.mark.replace(":", "-")))  # noqa: S704 - escaped
 
 

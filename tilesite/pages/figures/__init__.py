@@ -8,6 +8,7 @@ from typing import Any
 from tilesite.pages.figures.box import box
 from tilesite.pages.figures.fit import fit
 from tilesite.pages.figures.picker import picker
+from tilesite.pages.figures.pixels import pixels
 from tilesite.pages.figures.scatter import scatter
 from tilesite.pages.figures.space import sweep_space
 from tilesite.pages.figures.strip import strip
@@ -21,15 +22,20 @@ __all__ = ["figure", "sweep_space"]
 def figure(kind: str, result: Mapping[str, Any], lang: str, uid: str) -> str:
     """The figures of one block as an HTML fragment that is safe to insert; empty when there is nothing to draw.
 
-    ``result`` is the --json object of a ``tile``, ``sweep`` or ``tma`` block; a sweep's may hold the whole space
-    under ``space`` (see ``sweep_space``), else its rows alone are drawn. ``uid`` begins every id of the fragment.
+    ``result`` is the --json object of the block. A sweep's may hold the whole space under ``space`` (see
+    ``sweep_space``), else its rows alone are drawn; a copy's that is one run of bytes holds it under ``run`` (see
+    ``tilesite.pages.figures.run``). ``uid`` begins every id of the fragment.
     """
     if kind == "sweep":
         return _together(scatter(result, lang, uid), strip(result, lang), uid, picker(result, lang, uid))
     if kind == "tile":
         return _together(fit(result, lang, uid), waves(result, lang), uid)
     if kind == "tma":
-        return _together(box(result, lang, uid), swizzle(result, lang), uid)
+        return _together(box(result, lang, uid) or pixels(result, lang, uid), swizzle(result, lang), uid)
+    if kind in ("copy", "gemm"):
+        from tilesite.pages.figures import copies  # few pages plan, and the planner is large
+
+        return (copies.copy_figures if kind == "copy" else copies.gemm_figures)(result, lang, uid)
     return ""
 
 
