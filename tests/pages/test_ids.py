@@ -12,7 +12,10 @@ from sites import GOOD, build, strict_build, tilesite, with_bare_theme, write_si
 BARE = GOOD.replace(' id="{id}"', "")
 SWEEP = "```yaml sweep\ntopk: 3\n```\n"
 TMA = "```yaml tma\ndtype: f16\nshape: 1000, 200\nbox: 64, 32\nswizzle: 64B\n```\n"
-COPY = "```yaml copy\nglobal_shape: [512, 1024]\nregion_extent: [64, 256]\nshared_shape: [64, 256]\nlayout:\n  kind: full\n```\n"
+COPY = (
+    "```yaml copy\nglobal_shape: [512, 1024]\nregion_extent: [64, 256]\nshared_shape: [64, 256]\n"
+    "layout:\n  kind: full\n```\n"
+)
 GEMM = "```yaml gemm\nblock_m: 128\nblock_n: 256\nblock_k: 64\nstages: 3\nthreads: 256\n```\n"
 TWICE = "\n".join([BARE, SWEEP, TMA, COPY, GEMM] * 2)
 
@@ -41,9 +44,7 @@ def test_blocks_that_are_written_twice_share_no_id(tmp_path: Path) -> None:
 
 def test_choices_of_blocks_that_are_written_twice_are_apart(tmp_path: Path) -> None:
     built = strict_build(with_bare_theme(write_site(tmp_path, {"index.md": TWICE})))
-    groups = [
-        {each["name"] for each in fieldset.select("input")} for fieldset in built.soup.select("section fieldset")
-    ]
+    groups = [{each["name"] for each in fieldset.select("input")} for fieldset in built.soup.select("section fieldset")]
     assert len(groups) > 6
     assert all(len(group) == 1 for group in groups)
     assert len({name for group in groups for name in group}) == len(groups)

@@ -46,9 +46,7 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     options["build"] = Build(_settings(given, config), _snippets(config))
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
-    config.copyright = with_provenance(
-        config.copyright, _root(config) or Path.cwd(), options["build"].settings.lang
-    )
+    config.copyright = with_provenance(config.copyright, _root(config) or Path.cwd(), options["build"].settings.lang)
     config.extra_css.extend(style for name in _STYLES if (style := f"assets/{name}") not in config.extra_css)
     return config
 

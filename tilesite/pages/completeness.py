@@ -81,7 +81,7 @@ def _taken_ids(wanted: Sequence[Wanted], html: str) -> Iterator[Problem]:
     ours = {each.id: each.id_place for each in reversed(wanted) if each.id and each.id_place}
     if not ours:
         return
-    others = {}
+    others: dict[str, str] = {}
     for tag, attributes in _TAG.findall(html):
         found = None if _OUR_ELEMENT in attributes else _ID.search(attributes)
         if found:

@@ -42,7 +42,7 @@ def _of_copy(result: Mapping[str, Any], lang: str, uid: str) -> Iterator[str]:
         yield framed(run(found, lang), uid)
     elif cut is None:
         yield sentence(_without_bulk(result, lang))
-    elif cut.count == 1:
+    elif cut.total == 1:
         yield sentence(say(texts.ONE, lang, box=box_words(cut, lang), told=told(cut, 0, lang)))
     else:
         yield framed(instructions(cut, lang, uid), uid)

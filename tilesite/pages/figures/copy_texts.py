@@ -41,7 +41,8 @@ ORDINARY = {
 WHY = Text("{said} Why: {note}.", "{said}原因：{note}。")
 WHY_SENTENCE = Text("{said} Why: {note}", "{said}原因：{note}")
 SYMBOLIC = Text(
-    "The tensor is {dims}, known at launch only; the box is {box}.", "tensor 为 {dims}，启动时才知道大小；box 为 {box}。"
+    "The tensor is {dims}, known at launch only; the box is {box}.",
+    "tensor 为 {dims}，启动时才知道大小；box 为 {box}。",
 )
 
 RUN = Text("One run of bytes", "一段连续字节")
@@ -94,7 +95,5 @@ SAY_COLUMN = Text(
     "One instruction takes {pixels} pixels, {channels} channels of each.",
     "一条指令取 {pixels} 个像素，每个像素取 {channels} 个通道。",
 )
-SAY_PIXEL = Text(
-    "A pixel takes {size} bytes in shared memory.", "一个像素在 shared memory 中占 {size} 字节。"
-)
+SAY_PIXEL = Text("A pixel takes {size} bytes in shared memory.", "一个像素在 shared memory 中占 {size} 字节。")
 SAY_STEPS = Text("Steps along W and H: {steps}.", "沿 W、H 的步长：{steps}。")

@@ -39,7 +39,7 @@ _LEAST_LEFT, _MOST_LEFT = 700, 4000
 class Cut(NamedTuple):
     """A tile in its boxes. ``offsets`` and ``coords`` are those of the instructions that the plan lists, in order.
 
-    ``box`` is that of one instruction, ``count`` how many there are, all with the fastest dimension first.
+    ``box`` is that of one instruction, ``total`` how many there are, all with the fastest dimension first.
     ``pixels`` are those of an im2col box, whose ``box`` is its channels alone; 0 for a tiled one. ``in_elements``:
     offsets count elements, not bytes.
     """
@@ -47,7 +47,7 @@ class Cut(NamedTuple):
     box: tuple[int, ...]
     offsets: tuple[int, ...]
     coords: tuple[tuple[int, ...], ...]
-    count: int
+    total: int
     pixels: int
     in_elements: bool
 
@@ -75,7 +75,7 @@ class Cut(NamedTuple):
     @property
     def unlisted(self) -> int:
         """Instructions that the plan counts and does not list."""
-        return self.count - len(self.coords)
+        return self.total - len(self.coords)
 
 
 class Grid(NamedTuple):
@@ -108,7 +108,7 @@ def cut_of(plan: Mapping[str, Any]) -> Cut | None:
         box=tuple(descriptor.get("box_dim") or [descriptor["channels_per_pixel"]]),
         offsets=tuple(each["smem_offset_elems"] for each in listed),
         coords=tuple(tuple(each["coords"]) for each in listed),
-        count=plan["n_instructions"],
+        total=plan["n_instructions"],
         pixels=descriptor.get("pixels_per_column", 0),
         in_elements=descriptor["dtype_enum"] != U4_ALIGN8B,
     )
@@ -161,7 +161,7 @@ def _grid(cut: Cut, unit: int) -> Grid:
     columns, rows = cut.columns, cut.rows
     gap_column = next((at for at, (a, b) in enumerate(zip(columns, columns[1:])) if b - a > cut.box[0]), None)
     half = len(cut.coords) // 2 - 1
-    hidden = gap_column is None and cut.count > len(columns) * len(rows)
+    hidden = gap_column is None and cut.total > len(columns) * len(rows)
     names = [_row_name(cut, row) for row in rows]
     left = min(max([_LEAST_LEFT, *(breadth(name) + 200 for name in names)]), _MOST_LEFT)
     wide = (FULL - left) // (len(columns) + (gap_column is not None))
@@ -191,7 +191,7 @@ def _heads(cut: Cut, grid: Grid) -> Iterator[str]:
 
 def _numbers(cut: Cut, grid: Grid, places: Sequence[tuple[int, int]]) -> Iterator[str]:
     """The numbers of as many boxes as there is room for."""
-    widest = breadth(str(cut.count - 1)) + 100
+    widest = breadth(str(cut.total - 1)) + 100
     across, down = max(-(-widest // grid.wide), 1), -(-_LEAST_LETTERS // grid.high)
     for index, (column, row) in enumerate(places):
         if column % across or row % down:
@@ -226,17 +226,17 @@ def _key(cut: Cut, lang: str) -> Iterator[str]:
 
 def _caption(cut: Cut, lang: str, name: str) -> str:
     if cut.pixels:
-        text, tile = texts.CAPTION_ONE_OF if cut.count == 1 else texts.CAPTION_EACH, ""
+        text, tile = texts.CAPTION_ONE_OF if cut.total == 1 else texts.CAPTION_EACH, ""
     else:
-        text, tile = texts.CAPTION_ONE if cut.count == 1 else texts.CAPTION, product(cut.tile)
-    caption = say(text, lang, count=grouped(cut.count), tile=tile, box=box_words(cut, lang))
+        text, tile = texts.CAPTION_ONE if cut.total == 1 else texts.CAPTION, product(cut.tile)
+    caption = say(text, lang, count=grouped(cut.total), tile=tile, box=box_words(cut, lang))
     return say(texts.CAPTION_OF, lang, name=name, caption=caption) if name else caption
 
 
 def _says(cut: Cut, lang: str, name: str) -> Iterator[str]:
     yield _caption(cut, lang, name)
     listed = say(JOINT, lang).join(told(cut, index, lang) for index in range(min(len(cut.coords), _MOST_SAID)))
-    rest = cut.count - _MOST_SAID
+    rest = cut.total - _MOST_SAID
     yield say(texts.SAY_ORDER_REST if rest > 0 else texts.SAY_ORDER, lang, told=listed, count=rest)
 
 
@@ -244,9 +244,7 @@ def _picks(cut: Cut, grid: Grid, places: Sequence[tuple[int, int]], lang: str, u
     """One choice over the cells: the arrow keys go from box to box, and the chosen one's offset is written below."""
     picks = []
     for index, (column, row) in enumerate(places):
-        style = (
-            f"left:{percent(grid.x(column))};top:{grid.y(row)}px;width:{percent(grid.wide)};height:{grid.high}px"
-        )
+        style = f"left:{percent(grid.x(column))};top:{grid.y(row)}px;width:{percent(grid.wide)};height:{grid.high}px"
         said = escaped(say(texts.TOLD, lang, number=_number(cut, index), told=told(cut, index, lang)))
         chosen = "" if index else ' checked=""'
         picks.append(

@@ -37,7 +37,7 @@ class Span(NamedTuple):
     step: int
 
     @property
-    def count(self) -> int:
+    def positions(self) -> int:
         """Base pixels along it."""
         return max(-(-(self.end - self.first) // self.step), 0)
 
@@ -124,7 +124,7 @@ def _plane(image: Image, lang: str, hatch: str) -> tuple[list[str], int]:
     left, right = x.at(image.across.first), x.at(image.across.end)
     upper, lower = y.at(image.down.first), y.at(image.down.end)
     shapes.append(rect("tf-tensor", x.start, top + y.start, x.end - x.start, y.end - y.start))
-    if image.across.count and image.down.count:
+    if image.across.positions and image.down.positions:
         outside = list(_outside((left, right, top + upper, top + lower), x, y, top, hatch))
         shapes += [*_column(image, x, y, top), *outside]
         shapes.append(rect("tf-last-edge", left, top + upper, right - left, lower - upper))
@@ -152,14 +152,14 @@ def _outside(box: tuple[int, int, int, int], x: Scale, y: Scale, top: int, hatch
 def _column(image: Image, x: Scale, y: Scale, top: int) -> Iterator[str]:
     """The pixels of the first instruction: whole rows of base pixels, and the beginning of the next."""
     across, down = image.across, image.down
-    rows, rest = divmod(image.tensor.box[1], across.count)
-    rows = min(rows, down.count)
+    rows, rest = divmod(image.tensor.box[1], across.positions)
+    rows = min(rows, down.positions)
     left, upper = x.at(across.first), y.at(down.first)
-    middle = y.at(down.first + rows * down.step) if rows < down.count else y.at(down.end)
+    middle = y.at(down.first + rows * down.step) if rows < down.positions else y.at(down.end)
     if rows:
         middle = max(middle, upper + 2)
         yield rect("tf-a", left, top + upper, x.at(across.end) - left, middle - upper)
-    if rest and rows < down.count:
+    if rest and rows < down.positions:
         end = y.at(min(down.first + (rows + 1) * down.step, down.end))
         wide = max(x.at(across.first + rest * across.step) - left, 60)
         yield rect("tf-a", left, top + middle, wide, max(end - middle, 2))
@@ -179,11 +179,11 @@ def _key(image: Image, lang: str) -> Iterator[tuple[str, bool]]:
     ]
     for text in wrapped(corners, joint):
         yield text, "IM2COL_CORNER" in image.tensor.failed
-    base = image.across.count * image.down.count
+    base = image.across.positions * image.down.positions
     if not base:
         yield say(copy_texts.NO_PIXELS, lang), True
         return
-    across, down = grouped(image.across.count), grouped(image.down.count)
+    across, down = grouped(image.across.positions), grouped(image.down.positions)
     yield say(copy_texts.CORNERS, lang, across=across, down=down), False
     yield say(copy_texts.COLUMN, lang, pixels=grouped(count)), wrong
     more = []
@@ -210,7 +210,7 @@ def _says(image: Image, lang: str) -> Iterator[str]:
         bits=tensor.bits,
         images=tensor.dims[-1],
     )
-    if across.count and down.count:
+    if across.positions and down.positions:
         ends = {"left": across.first, "right": across.end - 1, "top": down.first, "bottom": down.end - 1}
         yield say(copy_texts.SAY_BASE, lang, **ends)
     else:
