@@ -107,7 +107,7 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         found = build.problems(file.src_uri, file.page.content)
         problems.extend(each for each in found if each.kind != WARNING)
         warnings.extend(each for each in found if each.kind == WARNING)
-        file.page.content = build.notice(file.src_uri, file.page.content) + file.page.content
+        file.page.content = build.notice(file.src_uri, found) + file.page.content
     for problem in warnings:
         _log.info("%s", problem)  # a warning of the log would count in a strict build
     if problems and config.strict:

@@ -16,7 +16,7 @@ from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 _SECTION = re.compile(r"<section\b[^<>]*\bdata-tilesite=[\"']?([^\"'\s<>]+)[^<>]*>")
 _VALUE = re.compile(r"<span\b[^<>]*\bdata-tilesite-value=[\"']?([^\"'\s<>]+)[^<>]*>([^<]*)<")
 _TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)>")
-_ID = re.compile(r"\sid=[\"']?([^\"'\s]+)")
+_ID = re.compile(r"\sid=[\"']?([^\"'\s>]+)")
 _OUR_ELEMENT = "data-tilesite="
 
 
@@ -79,7 +79,8 @@ def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Prob
 def _taken_ids(wanted: Sequence[Wanted], html: str) -> Iterator[Problem]:
     """A problem for each id of a block that something else of the page has as well: a link would lead to either."""
     ours = {each.id: each.id_place for each in reversed(wanted) if each.id and each.id_place}
-    if not ours:
+    # Each stands once, in its own block, unless something else has it too: then it is looked for tag by tag.
+    if not any(count > 1 for name, count in Counter(_ID.findall(html)).items() if name in ours):
         return
     others: dict[str, str] = {}
     for tag, attributes in _TAG.findall(html):

@@ -128,6 +128,8 @@ def without_comments(html: str) -> str:
     ``<!-->`` is a whole comment, one that is never closed hides all that follows, and what looks like one in a
     script or in an attribute's value is none.
     """
+    if "<!--" not in html:
+        return html  # every comment begins so, and most pages have none
     return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
 
 

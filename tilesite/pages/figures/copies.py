@@ -59,7 +59,8 @@ def _instead(name: str, plan: Mapping[str, Any], lang: str) -> str:
 def _without_bulk(plan: Mapping[str, Any], lang: str) -> str:
     if plan["path"] == TMA_1D:
         return say(texts.RUN_CAPTION, lang, size=grouped(plan["instructions_block0"][0]["bytes"]))
-    said, note = say(texts.ORDINARY[plan["path"]], lang), plan["note"]
+    said, reject = say(texts.ORDINARY[plan["path"]], lang), plan["reject"]
+    note = plan["note"] or (reject["reason"] if reject else "")
     if not note:
         return said
     # A note may be a sentence of the compiler's, with its own full stop.

@@ -107,7 +107,8 @@ def _image_of(result: Mapping[str, Any]) -> Image | None:
     return Image(tensor, spans[0], down, tuple(lower), tuple(upper))
 
 
-def _scale(span: Span, length: int, least: int) -> Scale:
+def scale_of(span: Span, length: int, least: int) -> Scale:
+    """Lays a dimension out over ``length``; what lies outside the image is drawn at least ``least`` long."""
     before, after = max(-span.first, 0), max(span.end - span.extent, 0)
     whole = before + span.extent + after
     start = min(max(share(before, whole, length), least), length // 3) if before else 0
@@ -118,7 +119,7 @@ def _scale(span: Span, length: int, least: int) -> Scale:
 def _plane(image: Image, lang: str, hatch: str) -> tuple[list[str], int]:
     """The image, the part of the box outside of it, and the pixels of the first instruction."""
     height = _HEIGHT if len(image.tensor.dims) > _RANKS[0] else _HEIGHT_OF_ONE_ROW
-    x, y = _scale(image.across, FULL, _LEAST_WIDTH), _scale(image.down, height, _LEAST_HEIGHT)
+    x, y = scale_of(image.across, FULL, _LEAST_WIDTH), scale_of(image.down, height, _LEAST_HEIGHT)
     top = LINE + 4
     shapes = [label(say(copy_texts.WIDTH, lang, extent=grouped(image.across.extent)), 0, 12, classes="tf-name")]
     left, right = x.at(image.across.first), x.at(image.across.end)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -73,7 +74,9 @@ def sentence(text: str) -> str:
 
 def escaped(text: str) -> str:
     """``text`` as the content or a quoted attribute of an element; characters that no XML holds become U+FFFD."""
-    return escape(_UNFIT.sub("\ufffd", text))
+    if not text.isprintable():  # what is printable has none of them
+        text = _UNFIT.sub("\ufffd", text)
+    return escape(text)
 
 
 def share(part: int, whole: int, span: int = FULL) -> int:
@@ -81,6 +84,7 @@ def share(part: int, whole: int, span: int = FULL) -> int:
     return (2 * max(0, min(part, whole)) * span + whole) // (2 * whole)
 
 
+@lru_cache(maxsize=4 * FULL)
 def percent(position: int) -> str:
     """A position or a length across, as SVG has it.
 

@@ -6,8 +6,8 @@ from tilesite.language import Text
 
 
 def say(text: Text, lang: str, **values: object) -> str:
-    """``text`` in ``lang``, filled with the values."""
-    return text.with_values(**values).say(lang)
+    """``text`` in ``lang``, filled with the values, which are words and numbers."""
+    return (text.zh if lang == "zh" else text.en).format(**values)
 
 
 FIT = Text("Does it fit", "放得下吗")

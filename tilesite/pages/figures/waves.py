@@ -93,7 +93,8 @@ def _cells(field: _Field, blocks: int, y: int) -> list[str]:
         cells = min(field.columns, field.cells - before)
         middle = y + row * _PITCH + _HEIGHT // 2 + 1
         full = min(max(filled - before * _UNITS, 0), cells * _UNITS)
-        shapes.append(_dashes("tf-empty", field.cell, cells * _UNITS, middle))
+        if full < cells * _UNITS:
+            shapes.append(_dashes("tf-empty", field.cell, cells * _UNITS, middle))
         if full:
             shapes.append(_dashes("tf-filled", field.cell, full, middle))
     return shapes
