@@ -138,13 +138,17 @@ def test_a_tensor_that_is_known_at_launch_only_is_said(draw: Callable[..., Any])
     [
         (
             {"region_extent": [64, 60], "shared_shape": [64, 60], "requests": ["auto"]},
-            "No bulk copy: threads copy the elements one by one. "
-            "Why: the last extent of the region is no whole number of 16 bytes.",
+            (
+                "No bulk copy: threads copy the elements one by one. "
+                "Why: the last extent of the region is no whole number of 16 bytes."
+            ),
         ),
         (
             {"region_extent": [64, 60], "shared_shape": [64, 60]},
-            "There is nothing to draw: the kernel does not compile. "
-            "Why: the last extent of the region is no whole number of 16 bytes.",
+            (
+                "There is nothing to draw: the kernel does not compile. "
+                "Why: the last extent of the region is no whole number of 16 bytes."
+            ),
         ),
     ],
     ids=["normal", "error"],

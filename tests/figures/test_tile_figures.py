@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
