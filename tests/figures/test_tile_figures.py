@@ -157,8 +157,14 @@ def test_a_million_waves_of_one_slot_stay_small(draw: Callable[..., Any]) -> Non
 
 def test_many_slots_share_cells(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", {**FITS, "sm_count": 1000, "m": 128 * 30, "n": 256 * 50})
-    assert "one cell = 4 slots" in drawing.texts("waves")
-    assert filled_and_all(drawing) == ((1000 + 500) * 250, 2 * 250 * 1000)
+    assert "one cell = 2 slots" in drawing.texts("waves")
+    assert filled_and_all(drawing) == ((1000 + 500) * 500, 2 * 500 * 1000)
+
+
+def test_four_blocks_on_each_of_132_are_a_cell_each(draw: Callable[..., Any]) -> None:
+    drawing = draw("tile", {**FITS, "block_n": 128, "stages": 1, "threads": 128})
+    assert drawing.caption("waves").endswith(" of 528 slots = 94%")
+    assert "one cell = one slot" in drawing.texts("waves")
 
 
 @pytest.mark.parametrize("change", [{"device": "9.0"}, {"stages": 9}])

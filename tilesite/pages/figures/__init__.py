@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilesite.pages.figures.box import box
+from tilesite.pages.figures.candidates import candidates_of
 from tilesite.pages.figures.fit import fit
 from tilesite.pages.figures.picker import picker
 from tilesite.pages.figures.pixels import pixels
@@ -14,6 +15,7 @@ from tilesite.pages.figures.space import sweep_space
 from tilesite.pages.figures.strip import strip
 from tilesite.pages.figures.svg import Figure, framed
 from tilesite.pages.figures.swizzle import swizzle
+from tilesite.pages.figures.table import only_one, table
 from tilesite.pages.figures.waves import waves
 
 __all__ = ["figure", "sweep_space"]
@@ -27,7 +29,7 @@ def figure(kind: str, result: Mapping[str, Any], lang: str, uid: str) -> str:
     ``tilesite.pages.figures.run``). ``uid`` begins every id of the fragment.
     """
     if kind == "sweep":
-        return _together(scatter(result, lang, uid), strip(result, lang), uid, picker(result, lang, uid))
+        return _sweep(result, lang, uid)
     if kind == "tile":
         return _together(fit(result, lang, uid), waves(result, lang), uid)
     if kind == "tma":
@@ -39,6 +41,14 @@ def figure(kind: str, result: Mapping[str, Any], lang: str, uid: str) -> str:
     return ""
 
 
+def _sweep(result: Mapping[str, Any], lang: str, uid: str) -> str:
+    candidates = candidates_of(result)
+    if result["candidates"] == len(candidates) == 1:
+        return f'<div class="tilesite-figures">{only_one(candidates[0], lang)}</div>'
+    between = table(result, lang) + (picker(result, lang, uid) if result.get("space") else "")
+    return _together(scatter(result, lang, uid), strip(result, lang), uid, between)
+
+
 def _together(first: Figure | None, second: Figure | None, uid: str, between: str = "") -> str:
-    drawn = [framed(each, uid) for each in (first, second) if each]
-    return f'<div class="tilesite-figures">{between.join(drawn)}</div>' if drawn else ""
+    drawn = [framed(each, uid) if each else "" for each in (first, second)]
+    return f'<div class="tilesite-figures">{between.join(drawn)}</div>' if any(drawn) else ""
