@@ -19,7 +19,7 @@ from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
 from tilesite.hosts.build import in_blocks, notice
-from tilesite.hosts.headings import HEADING_PRIORITY, Headings
+from tilesite.hosts.headings import HEADING_PRIORITY, Headings, plain_contents
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
@@ -106,8 +106,9 @@ class TilesiteExtension(Extension):
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)
 
     def converted(self) -> None:
-        """Notes that the page's elements are final."""
+        """Notes that the page's elements are final, its table of contents among them."""
         self._is_converted = True
+        plain_contents(getattr(self.md, "toc_tokens", ()))
 
     def end(self, html: str) -> str:
         """The finished HTML, with a notice of what went wrong where no hook shows one."""
