@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from html import unescape
 from typing import NamedTuple
 
-from tilesite.pages.blocks import Block, recorded_mark
+from tilesite.pages.blocks import Answer, recorded_mark
 from tilesite.pages.page import Page
-from tilesite.pages.placing import without_comments
+from tilesite.pages.placing import without_hidden
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
+from tilesite.pages.visible import visible
 
-_SECTION = re.compile(r"<section\b[^<>]*\bdata-tilesite=[\"']?([^\"'\s<>]+)[^<>]*>")
-_VALUE = re.compile(r"<span\b[^<>]*\bdata-tilesite-value=[\"']?([^\"'\s<>]+)[^<>]*>([^<]*)<")
+_ATTRIBUTES = r"""((?:[^<>"']|"[^"]*"|'[^']*')*+)"""
+_SECTION = re.compile(rf"<section\b{_ATTRIBUTES}>|</section\b")
+_VALUE = re.compile(rf"<span\b{_ATTRIBUTES}>([^<]*)<")
+_MARK = re.compile(r"""\sdata-tilesite=["']?([^"'\s]+)""")
+_NAME = re.compile(r"""\sdata-tilesite-value=["']?([^"'\s]+)""")
+_OUTPUT = re.compile(r"<samp>([^<]*)</samp>")
 _TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)>")
 _ID = re.compile(r"\sid=[\"']?([^\"'\s>]+)")
 _OUR_ELEMENT = "data-tilesite="
@@ -22,17 +28,43 @@ _OUR_ELEMENT = "data-tilesite="
 
 def built_marks(html: str) -> Counter[str]:
     """How often each mark stands in finished HTML, comments left out. Values are marked by name and text."""
-    return _marks(without_comments(html))
+    return _marks(without_hidden(html))
 
 
 def _marks(html: str) -> Counter[str]:
-    return Counter(_SECTION.findall(html)) + Counter(f"{name}={unescape(text)}" for name, text in _VALUE.findall(html))
+    values = ((_NAME.search(attributes), text) for attributes, text in _VALUE.findall(html))
+    named = Counter(f"{name[1]}={unescape(text)}" for name, text in values if name)
+    return Counter(mark for mark, _ in _sections(html)) + named
+
+
+def _sections(html: str) -> Iterator[tuple[str, str]]:
+    """The mark of each section of ours, and its HTML."""
+    at = list(_SECTION.finditer(html))
+    for section, following in zip(at, (*at[1:], None)):
+        mark = _MARK.search(section[1]) if section[1] else None
+        if mark:
+            yield mark[1], html[section.end() : following.start() if following else len(html)]
+
+
+def _outputs(html: str) -> dict[str, set[str]]:
+    """What each section shows as output, by its mark; texts are kept as their digests."""
+    outputs: dict[str, set[str]] = {}
+    for mark, section in _sections(html):
+        shown = "".join(map(unescape, _OUTPUT.findall(section)))
+        outputs.setdefault(mark, set()).add(_digest(shown))
+    return outputs
+
+
+def _digest(text: str) -> str:
+    # Where an output is folded does not matter, nor what a program that rewrites HTML does with ends of lines.
+    return sha256(text.replace("\n", "").encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
 class Wanted(NamedTuple):
     """One thing that a built page must show: its mark, where it stands in the source, and what it is called.
 
-    ``id`` is that of a block which has one, and ``id_place`` where it is written.
+    ``id`` is that of a block which has one, and ``id_place`` where it is written. ``output`` is the digest of the
+    output that it shows, None of what shows none.
     """
 
     mark: str
@@ -40,22 +72,37 @@ class Wanted(NamedTuple):
     what: str
     id: str | None = None
     id_place: Place | None = None
+    output: str | None = None
 
 
 def wanted_of(page: Page) -> tuple[Wanted, ...]:
     """All that the built page must show."""
+    recorded = {each.region.id for each in page.recorded}
     return (
-        *(_wanted_block(each.block) for each in page.answers),
+        *(_wanted_block(each, is_recorded=each.block.options.id in recorded) for each in page.answers),
         *(
-            Wanted(recorded_mark(each.answer), each.place, f"recorded output of {each.region.id}")
+            Wanted(
+                recorded_mark(each.answer),
+                each.place,
+                f"recorded output of {each.region.id}",
+                output=_digest(_shown(each.answer.output or "")),
+            )
             for each in page.recorded
         ),
         *(Wanted(f"{value.name}={value.text}", value.place, f"value {value.name}") for value in page.values),
     )
 
 
-def _wanted_block(block: Block) -> Wanted:
-    return Wanted(block.mark, block.place, f"{block.kind} block", block.options.id, block.id_place)
+def _wanted_block(answer: Answer, *, is_recorded: bool) -> Wanted:
+    block, texts = answer.block, [each.text for each in answer.printed]
+    if answer.report and "output" in block.options.show:
+        texts = [answer.report.text]
+    output = _digest("" if is_recorded else "".join(map(_shown, texts)))
+    return Wanted(block.mark, block.place, f"{block.kind} block", block.options.id, block.id_place, output)
+
+
+def _shown(text: str) -> str:
+    return visible(text).rstrip("\n")
 
 
 def compare_with_built(page: Page, html: str) -> Iterator[Problem]:
@@ -65,12 +112,20 @@ def compare_with_built(page: Page, html: str) -> Iterator[Problem]:
 
 def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Problem]:
     """The same for the page at ``path``, of which only what it must show is kept."""
-    html = without_comments(html)
+    html = without_hidden(html)
     built = _marks(html)
     counts = Counter(each.mark for each in wanted)
     for each in wanted:
         if built[each.mark] != counts[each.mark]:
             yield _difference(each.place, "not-built", each.what, counts[each.mark], built[each.mark])
+    outputs = _outputs(html)
+    for each in wanted:
+        if each.output is not None and built[each.mark] == counts[each.mark] and outputs[each.mark] != {each.output}:
+            message = (
+                f"{each.what}: expected the output that it has now in the built page, got another one. "
+                "Example: a build after the last change"
+            )
+            yield Problem(each.place, DIFFERENCE, "stale-output", message)
     for mark in sorted(built.keys() - counts.keys()):
         yield _difference(Place(path, 1), "not-in-source", f"block {mark}", 0, built[mark])
     yield from _taken_ids(wanted, html)
