@@ -127,7 +127,8 @@ class TilesiteExtension(Extension):
         recorded = answer.block.options.id in self._recorded
         before = self._rendered[mark]
         self._rendered[mark] += 1
-        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded, before))
+        view = View(self.settings.lang, self.settings.search_characters, recorded, before=before)
+        return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:
         answer = self._recorded.get(name)
