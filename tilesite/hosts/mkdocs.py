@@ -16,6 +16,7 @@ from mkdocs.structure.pages import Page
 from tilesite.errors import InputError
 from tilesite.hosts import macros as macros_of
 from tilesite.hosts.build import Build
+from tilesite.hosts.styles import ASSETS, STYLES
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.site import nesting, site_snippets
@@ -26,7 +27,6 @@ _SOURCES = (".py", ".jinja", ".css")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"
-_STYLES = ("tilesite.css", "figures.css")
 _log = get_plugin_logger(_EXTENSION)
 
 
@@ -42,7 +42,7 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     options["build"] = Build(_settings(given, config), _snippets(config))
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
-    config.extra_css.extend(style for name in _STYLES if (style := f"assets/{name}") not in config.extra_css)
+    config.extra_css.extend(style for name in STYLES if (style := f"assets/{name}") not in config.extra_css)
     return config
 
 
@@ -79,8 +79,8 @@ def read_pages(files: Files, config: MkDocsConfig) -> Files:
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    for name in _STYLES:
-        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(_PACKAGE / "pages" / "assets" / name)))
+    for name in STYLES:
+        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(ASSETS / name)))
     return files
 
 

@@ -23,6 +23,11 @@ def built_marks(html: str) -> Counter[str]:
     return Counter(_SECTION.findall(html)) + Counter(f"{name}={unescape(text)}" for name, text in _VALUE.findall(html))
 
 
+def has_marks(html: str) -> bool:
+    """Whether something of tilesite stands in HTML that is styled by its style sheets."""
+    return bool(_SECTION.search(html))
+
+
 class Wanted(NamedTuple):
     """One thing that a built page must show: its mark, where it stands in the source, and what it is called."""
 
@@ -39,6 +44,7 @@ def wanted_of(page: Page) -> tuple[Wanted, ...]:
             Wanted(recorded_mark(each.answer), each.place, f"recorded output of {each.region.id}")
             for each in page.recorded
         ),
+        *(Wanted(each.mark, each.place, f"{each.word} {each.name}") for each in page.inserts),
         *(Wanted(f"{value.name}={value.text}", value.place, f"value {value.name}") for value in page.values),
     )
 
