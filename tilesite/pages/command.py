@@ -23,15 +23,15 @@ _A_COMMAND = Text("one of {names}", "下列之一：{names}")
 
 def run_command(argv: Sequence[str], streams: Streams) -> int:
     """Runs the sub-command that ``argv`` names. Raises InputError on bad usage."""
-    if argv and argv[0] in _COMMANDS:
-        return _COMMANDS[argv[0]](argv[1:], streams)
+    if argv and argv[0] in COMMANDS:
+        return COMMANDS[argv[0]](argv[1:], streams)
     if argv and argv[0] in ("--help", "-h", "--version"):
         check_flags().read(argv[:1], streams.stdout)
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
-    near = nearest(argv[0], list(_COMMANDS)) if argv else None
+    near = nearest(argv[0], list(COMMANDS)) if argv else None
     example = EXAMPLES[near or "check"]
-    raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(_COMMANDS)), got, example))
+    raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(COMMANDS)), got, example))
 
 
 def _check(argv: Sequence[str], streams: Streams) -> int:
@@ -83,7 +83,8 @@ def _schema(argv: Sequence[str], streams: Streams) -> int:
     return DONE
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
+COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
+"""The sub-commands."""
 
 
 def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tuple[CheckedPage, ...]:
