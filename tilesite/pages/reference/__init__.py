@@ -9,7 +9,7 @@ from tilesite.pages.kinds import KINDS
 from tilesite.pages.reference.answers import ANSWERS, answer_tables
 from tilesite.pages.reference.keys import block_keys, block_options, setting_keys
 from tilesite.pages.reference.programs import PROGRAMS, program_tables
-from tilesite.pages.reference.rows import device_rows, dtype_rows
+from tilesite.pages.reference.rows import bound_rows, device_rows, dtype_rows
 from tilesite.pages.reference.rules import copy_rules, descriptor_rules, page_problems, tile_rules
 from tilesite.pages.reference.tables import Table, tables_html
 
@@ -25,6 +25,7 @@ REFERENCES: dict[str, Callable[[str], tuple[Table, ...]]] = {
     "options": block_options,
     "settings": setting_keys,
     "problems": page_problems,
+    "bounds": bound_rows,
 }
 """The references by name: each gives its tables in a language."""
 

@@ -1,10 +1,15 @@
-"""The devices and the element types of tensor maps as tables: made of the rows that the programs use."""
+"""Devices, element types and the bounds of pages as tables: made of the rows and numbers that the programs use."""
 
 from __future__ import annotations
 
+from tilesite.fields import LARGEST
 from tilesite.language import Text
+from tilesite.pages.body import LARGEST_BODY
+from tilesite.pages.bounds import DEEPEST_QUOTE, LARGEST_PAGE, MOST_FENCES, MOST_OPEN_TAGS, MOST_VALUES
+from tilesite.pages.commands import LARGEST_OUTPUT, MOST_COMMANDS
 from tilesite.pages.reference.tables import Row, Table, codes, said
 from tilesite.pages.reference.words import NONE
+from tilesite.pages.settings import SETTING_FIELDS
 from tilesite.tile.device import Device
 from tilesite.tile.device_list import instructions_of
 from tilesite.tile.devices import DEVICES
@@ -26,6 +31,32 @@ _DTYPE_COLUMNS = (
     Text("In cuda.h", "cuda.h 中的名字"),
     Text("Also written", "其他写法"),
 )
+
+_BOUNDS = Text("Bounds of a page", "页面的上限")
+_BOUND_COLUMNS = (Text("Bound", "上限"), Text("At most", "至多"), Text("Of what", "对象"))
+_SETTING = Text("{number}, see the settings", "{number}，见站点设置")
+_OF_PAGES: tuple[tuple[str, int, Text], ...] = (
+    ("page", LARGEST_PAGE, Text("characters of a page, with all that it includes", "一页的字符数，含所引用的片段")),
+    ("fences", MOST_FENCES, Text("fences of a page", "一页的代码块数")),
+    ("values", MOST_VALUES, Text("inline values of a page", "一页的行内数值数")),
+    ("quotations", DEEPEST_QUOTE, Text("levels of quotation", "引用的层数")),
+    ("open-tags", MOST_OPEN_TAGS, Text("HTML tags that are never closed", "未闭合的 HTML 标签数")),
+    ("body", LARGEST_BODY, Text("bytes of the body of a block", "一个块正文的字节数")),
+    ("integer", LARGEST, Text("an integer", "整数的值")),
+    ("commands", MOST_COMMANDS, Text("commands of one block", "一个块中的命令数")),
+    ("printed", LARGEST_OUTPUT, Text("characters that one command prints", "一条命令打印的字符数")),
+)
+_OF_SITES = ("page_candidates", "site_candidates", "output_characters")
+
+
+def bound_rows(lang: str) -> tuple[Table, ...]:
+    """How large what a page holds or asks for may be."""
+    rows = [Row(name, name, (f"{number:,}", said(text, lang))) for name, number, text in _OF_PAGES]
+    for field in SETTING_FIELDS:
+        if field.name in _OF_SITES:
+            number = _SETTING.with_values(number=f"{field.default:,}").say(lang)
+            rows.append(Row(field.name, field.name, (number, said(field.help, lang))))
+    return (Table(said(_BOUNDS, lang), tuple(said(column, lang) for column in _BOUND_COLUMNS), tuple(rows)),)
 
 
 def device_rows(lang: str) -> tuple[Table, ...]:
