@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parents[1] / "pages" / "assets"
-STYLES = ("tilesite.css", "figures.css")
+STYLES = ("tilesite.css", "figures.css", "reference.css")
 
 
 @lru_cache(maxsize=1)
