@@ -152,6 +152,18 @@ def test_the_tables_are_in_the_language_of_the_site(tmp_path: Path) -> None:
     assert section.select_one("caption").text == "tile 检查的规则"
 
 
+def test_mkdocs_knows_the_anchors_of_blocks_and_rows(tmp_path: Path) -> None:
+    links = "[a](b.md#devices--h100) [b](b.md#fig1) [c](b.md#devices--h999)\n"
+    page = "# t\n\n<!-- tilesite:reference devices -->\n\n" + GOOD.format(id="fig1")
+    write_site(tmp_path, {"index.md": links, "b.md": page})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8") + "validation:\n  anchors: warn\n", "utf-8")
+    built = run("mkdocs", "build", cwd=tmp_path)
+    warnings = [line for line in built.stdout.splitlines() if line.startswith("WARNING") and "anchor" in line]
+    assert len(warnings) == 1
+    assert "#devices--h999" in warnings[0]
+
+
 def test_without_a_hook_the_page_brings_its_styles(tmp_path: Path) -> None:
     built = zensical(tmp_path, {"index.md": PAGE, "plain.md": "# nothing\n"}, strict=True)
     assert ".tilesite-table" in built.html()

@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page
 
 from tilesite.errors import InputError
 from tilesite.hosts import macros as macros_of
-from tilesite.hosts.build import Build
+from tilesite.hosts.build import Build, anchors_of
 from tilesite.hosts.styles import ASSETS, STYLES
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
@@ -92,7 +92,11 @@ def name_blocks(page: Page, config: MkDocsConfig) -> None:
 
 
 def compare_pages(files: Files, config: MkDocsConfig) -> None:
-    """on_env: all problems of all pages at once, before anything is written. Raises in a strict build."""
+    """on_env: all problems of all pages at once, before anything is written. Raises in a strict build.
+
+    MkDocs, which checks links after this, is told the anchors of blocks and generated tables: it knows those of
+    Markdown alone.
+    """
     build = _build(config)
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -103,6 +107,7 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         problems.extend(each for each in found if each.kind != WARNING)
         warnings.extend(each for each in found if each.kind == WARNING)
         file.page.content = build.notice(file.src_uri, file.page.content) + file.page.content
+        file.page.present_anchor_ids = {*(file.page.present_anchor_ids or ()), *anchors_of(file.page.content)}
     for problem in warnings:
         _log.info("%s", problem)  # a warning of the log would count in a strict build
     if problems and config.strict:
