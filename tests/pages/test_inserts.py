@@ -57,6 +57,10 @@ FORM = (
     "reference: expected <!-- tilesite:reference tile-decision --> alone in its line, blank lines around it, got {}. "
     "Example: <!-- tilesite:reference tile-decision -->"
 )
+LOST = (
+    "reference: expected a comment that the page's renderer sees, got one that it takes for indented code. "
+    "Example: 4 spaces before it for each list or admonition that it stands in"
+)
 AGAIN = (
     "reference: expected devices once in a page, since its anchors are, got it again (first in line 1). "
     "Example: a link to it"
@@ -105,6 +109,7 @@ def test_an_unknown_name_fails_the_check_and_the_strict_build(tmp_path: Path) ->
             "so <!-- tilesite:reference devices -->\n",
             "1:4: " + FORM.format('"<!-- tilesite:reference devices -->"'),
         ),
+        ("Steps:\n1) first\n\n    <!-- tilesite:reference devices -->\n", f"4:5: {LOST}"),
         ("<!-- tilesite:refrence devices -->\n", "1:1: " + FORM.format('"<!-- tilesite:refrence devices -->"')),
         ("<!-- Tilesite:Reference devices -->\n", "1:1: " + FORM.format('"<!-- Tilesite:Reference devices -->"')),
         ("<!-- tilesite: reference devices -->\n", "1:1: " + FORM.format('"<!-- tilesite: reference devices -->"')),

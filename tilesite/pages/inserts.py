@@ -9,7 +9,7 @@ with a mark, as blocks do.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,6 +30,10 @@ _MEANT = re.compile(r"<!-+[ \t]*tilesite[ \t]*:[ \t]*(?P<word>[a-z]{1,40})\b", r
 _BLANK = re.compile(r"[> \t]*")
 _OTHER_WORDS = ("output",)
 _MOST_FAULTS = 100
+_LOST = (
+    "{word}: expected a comment that the page's renderer sees, got one that it takes for indented code. "
+    "Example: 4 spaces before it for each list or admonition that it stands in"
+)
 
 
 class Kind(NamedTuple):
@@ -109,18 +113,22 @@ def find_inserts(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[I
 
 
 def check_inserts(
-    inserts: Sequence[Insert], shown: Sequence[bool], path: str
+    inserts: Sequence[Insert], shown: Sequence[bool], html_at: Collection[int], path: str
 ) -> tuple[tuple[Inserted, ...], tuple[Problem, ...]]:
     """The inserts that a built page must show, and a problem for each that has no such name or stands there twice.
 
-    ``shown`` says of each whether it is one in the converted page, and not in a comment or in code.
+    ``shown`` says of each whether it is one in the converted page, and not in a comment or in code; ``html_at`` are
+    the lines at which a CommonMark reader sees a comment, where the renderer must not see code.
     """
     found: dict[str, Inserted] = {}
     problems = []
-    for insert in (insert for insert, is_shown in zip(inserts, shown) if is_shown):
+    for insert, is_shown in zip(inserts, shown):
         inserted = Inserted(Place(path, insert.span.line, insert.span.start + 1), insert.word, insert.name)
         names = INSERTS[insert.word].names()
-        if insert.name not in names:
+        if not is_shown:
+            lost = [_LOST.format(word=insert.word)] if insert.span.line in html_at else []
+            problems += [Problem(inserted.place, UNREADABLE, "insert-form", message) for message in lost]
+        elif insert.name not in names:
             problems.append(Problem(inserted.place, UNREADABLE, "unknown-insert", _unknown(insert, names)))
         elif inserted.mark in found:
             message = (

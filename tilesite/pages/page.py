@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
+from tilesite.pages.commonmark import commonmark_sees
 from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.inserts import Inserted, check_inserts, fault_problems, find_inserts
@@ -85,9 +86,10 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     inserts, odd = find_inserts(lines, fences)
     spans = [fault.span for fault in prose.faults]
     spans += [*(insert.span for insert in inserts), *(fault.span for fault in odd)]
-    placed = _placed(text, ours, prose, spans, settings.nesting)
+    placed = _with_lost(_placed(text, ours, prose, spans, settings.nesting), prose, text)
     shown = [index in placed.faults for index in range(len(prose.faults), len(spans))]
-    inserted, unknown = check_inserts(inserts, shown, path)
+    html_at = frozenset() if all(shown[: len(inserts)]) else commonmark_sees(text).comments
+    inserted, unknown = check_inserts(inserts, shown, html_at, path)
     answers = _answers(
         [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
@@ -118,6 +120,16 @@ def _placed(text: str, ours: Sequence[Fence], prose: Prose, faults: Sequence[Spa
     if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
         return place(text, regions, faults, [value.span for value in prose.values], nesting)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
+
+
+def _with_lost(placed: Placed, prose: Prose, text: str) -> Placed:
+    """``placed`` with the recorded outputs that the renderer shows as code, though a CommonMark reader sees them."""
+    rest = set(range(len(prose.regions))) - placed.regions - placed.lost
+    if not rest:
+        return placed
+    comments = commonmark_sees(text).comments
+    seen = {index for index in rest if prose.regions[index].opening.line in comments}
+    return placed._replace(lost=placed.lost | seen)
 
 
 def _needs_conversion(text: str, ours: Sequence[Fence], openings: Sequence[Span]) -> bool:
