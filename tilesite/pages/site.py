@@ -137,13 +137,8 @@ def _config(file: Path, heirs: tuple[Path, ...] = ()) -> Mapping[str, Any]:
 
 
 def _merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> Mapping[str, Any]:
-    both = {
-        key: _merged(parent[key], value)
-        if isinstance(parent.get(key), Mapping) and isinstance(value, Mapping)
-        else value
-        for key, value in child.items()
-    }
-    return {**parent, **both}
+    nested = [key for key in child if isinstance(parent.get(key), Mapping) and isinstance(child[key], Mapping)]
+    return {**parent, **child, **{key: _merged(parent[key], child[key]) for key in nested}}
 
 
 def _docs(file: Path, config: Mapping[str, Any]) -> Path:
