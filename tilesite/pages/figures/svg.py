@@ -51,8 +51,8 @@ def framed(figure: Figure, uid: str) -> str:
     return (
         f'<figure class="tilesite-figure tilesite-figure-{figure.name}">'
         f"<figcaption>{escaped(figure.caption)}</figcaption>"
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{escaped(own)}-title"'
-        f' aria-describedby="{escaped(own)}-desc" width="100%" height="{figure.height}"'
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img"'
+        f' aria-labelledby="{escaped(own)}-title" aria-describedby="{escaped(own)}-desc" width="100%" height="{figure.height}"'
         f' style="height:{figure.height}px">'
         f'<title id="{escaped(own)}-title">{escaped(figure.title)}</title>'
         f'<desc id="{escaped(own)}-desc">{escaped(figure.says)}</desc>'
