@@ -77,6 +77,7 @@ class SiteServer(ThreadingHTTPServer):
         self._thread.start()
 
     def __exit__(self, *_: object) -> None:
+        """Ends the server."""
         if self._thread is not None:
             self.shutdown()
             self._thread.join()
