@@ -1,4 +1,4 @@
-"""What a reader does on the built site: changes language, searches, goes on, copies, folds, with keys, without scripts."""
+"""What a reader does on the built site: changes language, searches, copies, folds, with keys and without scripts."""
 
 from __future__ import annotations
 
