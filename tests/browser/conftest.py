@@ -10,7 +10,7 @@ import pytest
 from machine import FLAGS, chromium
 from playwright.sync_api import Browser, Page, sync_playwright
 from server import SiteServer
-from visits import LIGHT_WIDE, Look, Visit, opened, visit
+from visits import LIGHT_WIDE, Case, Visit, opened, visits
 
 
 @pytest.fixture(scope="session")
@@ -30,14 +30,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def visited(browser: Browser, address: str) -> Callable[[str, Look], Visit]:
-    """Visits a page once for each look."""
-
-    @cache
-    def once(path: str, look: Look) -> Visit:
-        return visit(browser, address + path, look)
-
-    return once
+def visited(request: pytest.FixtureRequest, address: str) -> dict[Case, Visit]:
+    """A visit for each case that the tests of this run ask for."""
+    callspecs = [
+        item.callspec
+        for item in request.session.items
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+    ]
+    wanted = {each.params["case"] for each in callspecs if isinstance(each.params.get("case"), Case)}
+    return visits(address, sorted(wanted))
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,6 +47,13 @@ class Visit(NamedTuple):
     too_wide: int
 
 
+class Case(NamedTuple):
+    """One page in one look."""
+
+    path: str
+    look: Look
+
+
 def paths() -> list[str]:
     """The addresses of all pages below the site, English before Chinese, with the page of what is not there."""
     docs = ROOT / "docs"
@@ -82,7 +91,9 @@ def visit(browser: Browser, address: str, look: Look) -> Visit:
     page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address, wait_until="load")
-    page.wait_for_load_state("networkidle")
+    # The theme's script asks for the search index and the list of pages once all else is there.
+    page.wait_for_function("() => performance.getEntriesByName(new URL('sitemap.xml', __md_scope).href).length")
+    page.wait_for_timeout(100)
     transferred: int = page.evaluate(_BYTES)
     page.evaluate(module("axe-core/axe.min.js").read_text("utf-8"))
     found: dict[str, Any] = {
@@ -92,3 +103,18 @@ def visit(browser: Browser, address: str, look: Look) -> Visit:
     }
     page.context.close()
     return Visit(tuple(requests), tuple(errors), transferred=transferred, **found)
+
+
+def visits(address: str, cases: Sequence[Case]) -> dict[Case, Visit]:
+    """Visits of all these pages, two browsers at a time."""
+    halves = (cases[::2], cases[1::2])
+    with ThreadPoolExecutor(len(halves)) as pool:
+        return {case: seen for half in pool.map(lambda each: _visits(address, each), halves) for case, seen in half}
+
+
+def _visits(address: str, cases: Sequence[Case]) -> list[tuple[Case, Visit]]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        seen = [(case, visit(browser, address + case.path, case.look)) for case in cases]
+        browser.close()
+        return seen

@@ -28,7 +28,8 @@
     button.setAttribute("for", id); // the theme's style knows it by this
     button.setAttribute("aria-label", name);
     button.append(...label.childNodes);
-    button.addEventListener("click", () => document.getElementById(id).click());
+    const field = document.querySelector(".md-search__input");
+    button.addEventListener("click", () => (id === "__search" ? field.focus() : document.getElementById(id).click()));
     label.replaceWith(button);
   }
 
@@ -51,9 +52,11 @@
     }
   });
 
-  // The theme gives each copy button a landmark of its own, all of one name.
+  // The theme gives each copy button a landmark of its own, all of one name. And Markdown has no way to say that the
+  // empty corner of a table heads nothing.
   const quiet = () => {
     for (const bar of all("nav.md-code__nav:not([role])")) bar.setAttribute("role", "none");
+    for (const corner of all("th:empty")) corner.replaceWith(document.createElement("td"));
   };
 
   new MutationObserver(quiet).observe(document.body, { childList: true, subtree: true });
