@@ -1,4 +1,4 @@
-"""Lighthouse on the home page and both chapters. Speed is measured by ``make bench``, since a busy machine decides it."""
+"""Lighthouse on the home page and both chapters. Speed is measured by ``make bench``: a busy machine decides it."""
 
 from __future__ import annotations
 

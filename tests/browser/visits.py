@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from machine import module
-from playwright.sync_api import Browser, Page
+from machine import FLAGS, chromium, module
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDE, PHONE = (1440, 900), (390, 844)
