@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from sites import address_of
 from visits import LIGHT_PHONE, LIGHT_WIDE, ROOT, opened, paths
 
 from tilesite.pages.check import find_pages, verify_pages
@@ -25,13 +26,8 @@ MARKS = "\u200b"
 def verified() -> dict[str, Verified]:
     """The site's pages by their addresses."""
     docs = ROOT / "docs"
-    pages = {}
-    for checked in verify_pages(find_pages([str(docs)], ["examples/*"])):
-        name = checked.file.relative_to(docs).with_suffix("").as_posix()
-        pages["" if name == "index" else name.removesuffix("index") if name.endswith("/index") else f"{name}/"] = (
-            checked.page
-        )
-    return pages
+    found = verify_pages(find_pages([str(docs)], ["examples/*"]))
+    return {address_of(each.file.relative_to(docs).with_suffix("").as_posix()): each.page for each in found}
 
 
 def commands(path: str) -> list[str]:

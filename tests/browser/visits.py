@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from machine import FLAGS, chromium, module
 from playwright.sync_api import Browser, Page, sync_playwright
+from sites import address_of, page_names
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDE, PHONE = (1440, 900), (390, 844)
@@ -56,10 +57,8 @@ class Case(NamedTuple):
 
 def paths() -> list[str]:
     """The addresses of all pages below the site, English before Chinese, with the page of what is not there."""
-    docs = ROOT / "docs"
-    names = sorted(file.stem for file in docs.glob("*.md"))
-    pages = ["" if name == "index" else f"{name}/" for name in names]
-    return [*pages, "404.html", *(f"zh/{page}" for page in pages), "zh/404.html"]
+    english = [address_of(name) for name in page_names(ROOT / "docs")]
+    return [*english, "404.html", *(f"zh/{page}" for page in english), "zh/404.html"]
 
 
 def looks_of(path: str) -> tuple[Look, Look]:
