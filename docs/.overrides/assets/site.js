@@ -52,10 +52,13 @@
     }
   });
 
-  // The theme gives each copy button a landmark of its own, all of one name. And Markdown has no way to say that the
-  // empty corner of a table heads nothing.
+  // The theme gives each copy button a landmark of its own, all of one name, and no key scrolls its wide tables. And
+  // Markdown has no way to say that the empty corner of a table heads nothing.
   const quiet = () => {
     for (const bar of all("nav.md-code__nav:not([role])")) bar.setAttribute("role", "none");
+    for (const wide of all(".md-typeset__scrollwrap:not([tabindex])")) {
+      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+    }
     for (const corner of all("th:empty")) corner.replaceWith(document.createElement("td"));
   };
 
