@@ -86,6 +86,7 @@ def render_answer(answer: Answer, view: View) -> str:
         ok=not answer.problems,
         id_attribute=Markup(' id="{}"').format(block.options.id) if block.options.id else "",
         mark=block.mark,
+        uid=uid,
         lang=lang,
         title=visible(block.options.title or ""),
         show=block.options.show,
