@@ -212,8 +212,8 @@ def test_what_is_lost_in_the_built_page_is_found(tmp_path: Path) -> None:
     html = built.read_text("utf-8")
     for old, new, what in (
         ('data-tilesite-cite="warp"', "", "docs/index.md:3:3: citation warp"),
-        ('data-tilesite="sources:', 'data-x="', "docs/index.md:1:1: list of sources"),
-        ('data-tilesite="facts:', 'data-x="', "docs/index.md:5:1: table of facts"),
+        ('data-tilesite="cited:', 'data-x="', "docs/index.md:1:1: list of sources"),
+        ('data-tilesite="sources:', 'data-x="', "docs/index.md:5:1: sources"),
     ):
         assert html.count(old) == 1
         built.write_text(html.replace(old, new), "utf-8")
@@ -223,7 +223,7 @@ def test_what_is_lost_in_the_built_page_is_found(tmp_path: Path) -> None:
 
 
 def test_the_table_has_every_fact_with_its_source_its_state_and_what_rests_on_it(tmp_path: Path) -> None:
-    page = "# t\n\ntext\n<!-- tilesite:sources -->\nmore\n\n```text\n<!-- tilesite:sources -->\n```\n"
+    page = "# t\n\ntext\n\n<!-- tilesite:sources -->\n\nmore\n\n```text\n<!-- tilesite:sources -->\n```\n"
     built = strict_build(write_site(tmp_path, {"index.md": page}))
     assert built.problems == []
     rows = {row["id"]: row for row in built.soup.select(".tilesite-facts tbody tr")}
@@ -244,6 +244,33 @@ def test_the_table_has_every_fact_with_its_source_its_state_and_what_rests_on_it
         assert built.soup.select_one(f"#source-of-{key}").text == source.title.en
     paragraphs = [each.text for each in built.soup.select("p")]
     assert {"text", "more"} <= set(paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("comment", "message"),
+    [
+        (
+            "<!-- tilesite:sources tma -->",
+            'sources: expected nothing behind the word, got "tma". Example: <!-- tilesite:sources -->',
+        ),
+        (
+            "<!-- tilesite:source -->",
+            (
+                "sources: expected <!-- tilesite:sources --> alone in its line, blank lines around it, "
+                'got "<!-- tilesite:source -->". Example: <!-- tilesite:sources -->'
+            ),
+        ),
+        (
+            "<!-- tilesite:sources -->\n\n<!-- tilesite:sources -->",
+            (
+                "sources: expected it once in a page, since its anchors are, got it again (first in line 3). "
+                "Example: a link to it"
+            ),
+        ),
+    ],
+)
+def test_a_comment_that_is_no_table_is_told(comment: str, message: str) -> None:
+    assert [problem.message for problem in verify_page(f"# t\n\n{comment}\n", "p.md").problems] == [message]
 
 
 def test_a_block_carries_the_sources_of_the_rules_that_decided_it() -> None:

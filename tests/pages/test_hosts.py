@@ -38,6 +38,8 @@ A warp is 32 threads [@warp].
 ```yaml sweep id="top" lang="zh"
 topk: 2
 ```
+
+## {{{{ a.waves.count }}}} waves
 """
 BAD = "---\ntitle: x\n---\n# t\n\n" + GOOD.format(id="b").replace("block_m: 128", "block_m: wide")
 MESSAGE = 'docs/bad.md:7:10: block_m: expected a whole number from 1 to 2^63-1, got "wide". Example: block_m: 128'
@@ -97,7 +99,7 @@ def test_every_host_gives_the_same_html(tmp_path: Path) -> None:
         # Zensical takes the mark of its search out once it has read it.
         html = built.html().replace(QUOTED, "").replace(SEARCHED, "")
         parts[host.__name__] = _PARTS.findall(html)
-    assert len(parts["mkdocs"]) == 8
+    assert len(parts["mkdocs"]) == 9
     assert parts == dict.fromkeys(parts, parts["mkdocs"])
 
 
@@ -142,4 +144,4 @@ def test_a_site_that_lost_the_extension_is_told(tmp_path: Path) -> None:
     assert run("mkdocs", "build", "--strict", cwd=tmp_path).returncode == 0
     told = tilesite(tmp_path, "check", "docs", "--site", "site")
     assert told.code == 1
-    assert len(told.text.splitlines()) == 9
+    assert len(told.text.splitlines()) == 10

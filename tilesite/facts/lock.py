@@ -102,6 +102,13 @@ def package_lock() -> Lock:
     return read_lock((pkgutil.get_data(__package__, NAME) or b"").decode("utf-8"))
 
 
+def facts_date(lock: Lock) -> str:
+    """The last day on which a source was opened or a vendor's tool was asked."""
+    opened = [source.opened for source in lock.sources.values()]
+    asked = [entry.asked for entry in lock.facts.values()]
+    return max((date for date in (*opened, *asked) if date), default="")
+
+
 def read_lock(text: str) -> Lock:
     """The record that a text holds. Raises InputError."""
     try:

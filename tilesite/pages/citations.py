@@ -131,7 +131,7 @@ def citation_mark(key: str) -> str:
 
 def list_mark(keys: Sequence[str]) -> str:
     """What names the list of a page's sources in the built page."""
-    return f"sources:{sha256(' '.join(keys).encode()).hexdigest()[:20]}"
+    return f"cited:{sha256(' '.join(keys).encode()).hexdigest()[:20]}"
 
 
 def cited_keys(citations: Sequence[ReadCitation]) -> tuple[str, ...]:

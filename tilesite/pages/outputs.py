@@ -10,8 +10,6 @@ from markdown.preprocessors import Preprocessor
 from markdown.util import HTML_PLACEHOLDER
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from tilesite.pages.tables import is_table
-
 OUTPUTS_PRIORITY = 24
 """Of preprocessors: after SuperFences (25), and before raw HTML is taken out (20)."""
 
@@ -25,27 +23,17 @@ class Outputs(Preprocessor):
     """Runs when SuperFences has put each fence into the stash: a line with its number stands for it."""
 
     def __init__(
-        self,
-        md: Markdown,
-        superfences: SuperFencesCodeExtension,
-        output: Callable[[str], str | None],
-        table: Callable[[], str | None],
+        self, md: Markdown, superfences: SuperFencesCodeExtension, output: Callable[[str], str | None]
     ) -> None:
         super().__init__(md)
         self._superfences = superfences
         self._output = output
-        self._table = table
 
     def run(self, lines: list[str]) -> list[str]:
         """The lines, each recorded output replaced by one line."""
         new: list[str] = []
         at = 0
         while at < len(lines):
-            table = self._table() if is_table(lines[at]) else None
-            if table is not None:
-                new += ["", self.md.htmlStash.store(table), ""]
-                at += 1
-                continue
             opening = _OPENING.fullmatch(lines[at]) if "tilesite:output" in lines[at] else None
             end = self._end(lines, at + 1) if opening else None
             html = self._output(opening[2]) if opening and end else None

@@ -46,10 +46,12 @@ _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i\b[^<>]*\bdata-tilesite-value="(\d+)"')
+_RAW = "iframe|noembed|noframes|noscript|script|style|template|textarea|xmp"
+_HIDES = re.compile(rf"<(?:[!?]|(?:{_RAW})\b)", re.IGNORECASE)
 _MARKUP = re.compile(
-    r"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
+    rf"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
     |(?P<odd><[?!](?:[^>]*>|\Z))
-    |<(?P<raw>iframe|noembed|noframes|noscript|script|style|template|textarea|title|xmp)\b
+    |<(?P<raw>{_RAW}|title)\b
         (?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
     |</?[a-z](?:[^>"']|"[^"]*"|'[^']*')*+>""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
@@ -104,9 +106,7 @@ def place(
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain
     take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
-    outputs = Outputs(
-        markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>', _nothing
-    )
+    outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
     inline: Any = markdown.treeprocessors["inline"]
     inline.inlinePatterns = _inline_patterns(markdown)
@@ -122,10 +122,6 @@ def place(
     )
 
 
-def _nothing() -> None:
-    """No table of facts."""
-
-
 def _plain(src: str, **_: object) -> str:
     return f"<pre>{escape(src)}</pre>"  # highlighting would take probes apart
 
@@ -136,6 +132,8 @@ def without_hidden(html: str) -> str:
     ``<!-->`` is a whole comment, one that is never closed hides all that follows, and what looks like one in a
     script or in an attribute's value is none.
     """
+    if not _HIDES.search(html):
+        return html  # most pages hide nothing, though figures have titles
     return _MARKUP.sub(lambda match: "" if match["comment"] or match["odd"] or match["raw"] else match.group(), html)
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 from tilesite.facts import ALL_FACTS, SOURCES, Fact, Source
 from tilesite.facts.locators import lines_of
 from tilesite.facts.lock import package_lock
-from tilesite.facts.types import STATES
 from tilesite.language import Text
 from tilesite.pages.sources import SourceLine, said_in, source_line, version_of
 from tilesite.pages.templating import rendered
@@ -61,17 +59,11 @@ class Group(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def source_table(lang: str) -> str:
-    """The HTML of the table in a language."""
+def source_table(mark: str, lang: str) -> str:
+    """The HTML of the table in a language, under the mark that names it in the built page."""
     groups = tuple(_groups(lang))
     words = {name: text.zh if lang == "zh" else text.en for name, text in _WORDS.items()}
-    return rendered("sources.html.jinja", groups=groups, words=words, lang=lang, mark=table_mark())
-
-
-def table_mark() -> str:
-    """What names the table in the built page: a hash of all that it says."""
-    said = repr((ALL_FACTS, tuple(SOURCES.values()), package_lock(), STATES))
-    return f"facts:{sha256(said.encode()).hexdigest()[:20]}"
+    return rendered("sources.html.jinja", groups=groups, words=words, lang=lang, mark=mark)
 
 
 def _groups(lang: str) -> Iterator[Group]:

@@ -9,26 +9,23 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tilesite.console import DONE, Arguments, Streams
+from tilesite.console import DONE, Streams
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.facts.bump import Bumped, bumped
 from tilesite.facts.opening import CHANGED, FAILING, MISSING, MOVED
 from tilesite.facts.types import Source
 from tilesite.fields import one_of
-from tilesite.language import LANGUAGES, Message
+from tilesite.language import Message
 from tilesite.pages.atomic import ChangedError, replace_file
 from tilesite.pages.cite import texts
 from tilesite.pages.cite.affected import Output, affected_outputs
+from tilesite.pages.cite.flags import BUMP_EXAMPLE, bump_flags
 from tilesite.pages.cite.rewrite import Pin, expected, loaded, movable, with_locators, with_pin
-from tilesite.pages.cite.session import Facts, add_session_flags, opened_trees, session_of
+from tilesite.pages.cite.session import Facts, opened_trees, session_of
 from tilesite.pages.cite.trees import wheel_tree
 from tilesite.pages.cite.wheels import any_wheel, hash_of
 
 SCHEMA = 1
-_EXAMPLE = "tilesite cite bump tilelang 0.1.14"
-_BUMP = """Shows which facts move or change at another version of a source, and which pages rest on them.
-
-exit codes: 0 done; 2 bad usage, or a source that cannot be fetched or opened"""
 _SOURCES_FILE = "sources.py"
 
 
@@ -55,7 +52,7 @@ class Bump(NamedTuple):
 
 def run_bump(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
     """Runs the command. Raises InputError."""
-    arguments = bump_arguments().read(argv, streams.stdout)
+    arguments = bump_flags().read(argv, streams.stdout)
     if arguments is None:
         return DONE
     name = "json" if arguments.json else arguments.format
@@ -63,14 +60,14 @@ def run_bump(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
         raise one_of("format", list(FORMATS), name, "json")
     if len(arguments.words) < 2:
         got = quoted(" ".join(arguments.words)) if arguments.words else shown(None)
-        raise InputError(Fault("arguments", Message(texts.TWO_WORDS), got, _EXAMPLE))
+        raise InputError(Fault("arguments", Message(texts.TWO_WORDS), got, BUMP_EXAMPLE))
     key, version, *paths = arguments.words
     wheels = {each: source.wheel for each, source in facts.sources.items() if source.wheel}
     if key not in wheels:
         expected_name = texts.A_SOURCE.with_values(names=", ".join(wheels))
-        raise InputError(Fault("SOURCE", expected_name, quoted(key), _EXAMPLE))
+        raise InputError(Fault("SOURCE", expected_name, quoted(key), BUMP_EXAMPLE))
     if not _is_version(version):
-        raise InputError(Fault("VERSION", Message(texts.A_NUMBER), quoted(version), _EXAMPLE))
+        raise InputError(Fault("VERSION", Message(texts.A_NUMBER), quoted(version), BUMP_EXAMPLE))
     source, wheel = facts.sources[key], wheels[key]
     session = session_of(arguments, facts.sources)
     ours = [fact for fact in facts.rows if key in (fact.source, fact.also.source if fact.also else None)]
@@ -134,18 +131,6 @@ def as_json(told: Bump) -> str:
 FORMATS: dict[str, Callable[[Bump], str]] = {"text": as_text, "json": as_json}
 
 
-def bump_arguments() -> Arguments:
-    """The reader of the command line."""
-    parser = Arguments(prog="tilesite cite bump", example=_EXAMPLE, description=_BUMP)
-    parser.add_argument("words", metavar="SOURCE VERSION [PATHS]", help="a source, its version, pages (default: docs)")
-    add_session_flags(parser)
-    parser.add_argument("--write", action="store_true", help="rewrite the locators that move, and pin the version")
-    parser.add_argument("--format", metavar="F", default="text", help=f"one of {', '.join(FORMATS)} (default: text)")
-    parser.add_argument("--json", action="store_true", help="as --format json")
-    parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=f"of errors: {' or '.join(LANGUAGES)}")
-    return parser
-
-
 def _write(facts: Facts, told: Bump, pin: Pin) -> int:
     """Rewrites the rows and the pin; returns how many locators. Nothing is written unless all of it loads as meant."""
     folder, key = facts.lock.parent, told.source.key
@@ -158,7 +143,7 @@ def _write(facts: Facts, told: Bump, pin: Pin) -> int:
     wanted, pinned = expected(facts, moves, key, pin)
     if found is None or found[0] != wanted or not _is_pinned(found[1], key, pinned):
         raise InputError(
-            Fault("--write", Message(texts.REWRITABLE), Message(texts.OTHERS), f"{_EXAMPLE} --json, and an editor")
+            Fault("--write", Message(texts.REWRITABLE), Message(texts.OTHERS), f"{BUMP_EXAMPLE} --json, and an editor")
         )
     _replace_all(folder, {**old, _SOURCES_FILE: before}, new)
     return len(moves)
@@ -183,7 +168,7 @@ def _replace_all(folder: Path, old: Mapping[str, str], new: Mapping[str, str]) -
         for name in done:
             replace_file(folder / name, new[name].encode("utf-8"), old[name].encode("utf-8"))
         got = (error.strerror if isinstance(error, OSError) else None) or Message(texts.CHANGED_FILE)
-        raise InputError(Fault(folder.as_posix(), Message(texts.WRITABLE), got, f"{_EXAMPLE} --write")) from None
+        raise InputError(Fault(folder.as_posix(), Message(texts.WRITABLE), got, f"{BUMP_EXAMPLE} --write")) from None
 
 
 def _is_version(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tilesite.console import DONE, FAILED, Arguments, Streams
+from tilesite.console import DONE, FAILED, Streams
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.facts.lock import Lock, lock_text, read_lock
 from tilesite.facts.record import recorded
@@ -13,18 +13,13 @@ from tilesite.facts.rules import faults_of
 from tilesite.facts.types import Fact
 from tilesite.facts.verify import check_fact
 from tilesite.fields import nearest, one_of
-from tilesite.language import LANGUAGES, Message
+from tilesite.language import Message
 from tilesite.pages.atomic import ChangedError, replace_file
 from tilesite.pages.cite import texts
 from tilesite.pages.cite.bump import run_bump
+from tilesite.pages.cite.flags import VERIFY_EXAMPLE, verify_flags
 from tilesite.pages.cite.formats import FORMATS, Verification
-from tilesite.pages.cite.session import Facts, add_session_flags, opened_trees, session_of, today
-
-_EXAMPLE = "tilesite cite verify"
-_VERIFY = """Opens the pinned sources of the facts and checks lines and values.
-
-exit codes: 0 all that can be opened is verified; 1 something has moved, changed or is missing;
-2 bad usage, or a source that cannot be fetched or opened"""
+from tilesite.pages.cite.session import Facts, opened_trees, session_of, today
 
 
 def run_cite(argv: Sequence[str], streams: Streams, facts: Facts = Facts()) -> int:  # noqa: B008 - frozen
@@ -32,15 +27,15 @@ def run_cite(argv: Sequence[str], streams: Streams, facts: Facts = Facts()) -> i
     if argv and argv[0] in _COMMANDS:
         return _COMMANDS[argv[0]](argv[1:], streams, facts)
     if argv and argv[0] in ("--help", "-h", "--version"):
-        _verify_arguments().read(argv[:1], streams.stdout)
+        verify_flags().read(argv[:1], streams.stdout)
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
     expected = texts.A_COMMAND.with_values(names=", ".join(f"cite {name}" for name in _COMMANDS))
-    raise InputError(Fault("arguments", expected, got, _EXAMPLE))
+    raise InputError(Fault("arguments", expected, got, VERIFY_EXAMPLE))
 
 
 def _verify(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
-    arguments = _verify_arguments().read(argv, streams.stdout)
+    arguments = verify_flags().read(argv, streams.stdout)
     if arguments is None:
         return DONE
     name = "json" if arguments.json else arguments.format
@@ -54,7 +49,7 @@ def _verify(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
     if arguments.write and (session.roots or arguments.keys):
         expected = texts.PINNED if session.roots else texts.ALL_FACTS
         got = "--root" if session.roots else quoted(arguments.keys[0])
-        raise InputError(Fault("--write", Message(expected), got, f"{_EXAMPLE} --write"))
+        raise InputError(Fault("--write", Message(expected), got, f"{VERIFY_EXAMPLE} --write"))
     lock = _read(facts.lock)
     trees = opened_trees(session, facts.sources, rows)
     checked = tuple(check_fact(fact, facts.sources, lock, trees) for fact in rows)
@@ -73,7 +68,7 @@ def _chosen(rows: Sequence[Fact], keys: Sequence[str]) -> tuple[Fact, ...]:
         if key not in known:
             near = nearest(key, list(known))
             expected = texts.A_FACT_NEAR.with_values(near=near) if near else Message(texts.A_FACT)
-            raise InputError(Fault("KEYS", expected, quoted(key), f"{_EXAMPLE} {near or 'plan-box-256'}"))
+            raise InputError(Fault("KEYS", expected, quoted(key), f"{VERIFY_EXAMPLE} {near or 'plan-box-256'}"))
     return tuple(known[key] for key in keys) if keys else tuple(rows)
 
 
@@ -83,7 +78,7 @@ def _read(path: Path) -> Lock:
     except FileNotFoundError:
         return Lock({}, {})
     except (OSError, UnicodeError) as error:
-        raise InputError(Fault(path.name, Message(texts.A_READABLE), str(error), f"{_EXAMPLE} --write")) from None
+        raise InputError(Fault(path.name, Message(texts.A_READABLE), str(error), f"{VERIFY_EXAMPLE} --write")) from None
 
 
 def _write(path: Path, text: str) -> None:
@@ -96,18 +91,7 @@ def _write(path: Path, text: str) -> None:
             replace_file(path, old, new)
     except (OSError, ChangedError) as error:
         got = (error.strerror if isinstance(error, OSError) else None) or Message(texts.CHANGED_FILE)
-        raise InputError(Fault(path.as_posix(), Message(texts.WRITABLE), got, f"{_EXAMPLE} --write")) from None
-
-
-def _verify_arguments() -> Arguments:
-    parser = Arguments(prog="tilesite cite verify", example=_EXAMPLE, description=_VERIFY)
-    parser.add_argument("keys", metavar="KEYS", help="the facts to check (default: all)")
-    add_session_flags(parser)
-    parser.add_argument("--write", action="store_true", help="record in facts.lock what was found, with today's date")
-    parser.add_argument("--format", metavar="F", default="text", help=f"one of {', '.join(FORMATS)} (default: text)")
-    parser.add_argument("--json", action="store_true", help="as --format json")
-    parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=f"of errors: {' or '.join(LANGUAGES)}")
-    return parser
+        raise InputError(Fault(path.as_posix(), Message(texts.WRITABLE), got, f"{VERIFY_EXAMPLE} --write")) from None
 
 
 _COMMANDS: dict[str, Callable[[Sequence[str], Streams, Facts], int]] = {"verify": _verify, "bump": run_bump}

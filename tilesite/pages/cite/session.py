@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
-from tilesite.console import Arguments, Given
+from tilesite.console import Given
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.facts import ALL_FACTS, SOURCES
 from tilesite.facts.lock import NAME
@@ -38,13 +38,6 @@ class Session(NamedTuple):
     cache: Path
     offline: bool
     roots: Mapping[str, Path]
-
-
-def add_session_flags(parser: Arguments) -> None:
-    """The flags that say where sources come from."""
-    parser.add_argument("--root", metavar="NAME=PATH", action="append", default=[], help="a local folder for a source")
-    parser.add_argument("--offline", action="store_true", help="fetch nothing: open what is cached")
-    parser.add_argument("--cache", metavar="DIR", help="where wheels are kept (default: the user's cache)")
 
 
 def session_of(arguments: Given, sources: Mapping[str, Source]) -> Session:
