@@ -9,7 +9,7 @@ from hashlib import sha256
 from html import unescape
 from typing import NamedTuple
 
-from tilesite.pages.blocks import Answer, recorded_mark
+from tilesite.pages.blocks import Answer, Block, recorded_mark
 from tilesite.pages.page import Page
 from tilesite.pages.placing import without_hidden
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
@@ -83,8 +83,10 @@ class Wanted(NamedTuple):
 def wanted_of(page: Page) -> tuple[Wanted, ...]:
     """All that the built page must show."""
     recorded = {each.region.id for each in page.recorded}
+    first = {each.block.mark: each for each in reversed(page.answers)}  # what each of several equal blocks shows
+    outputs = {mark: _output(each, is_recorded=each.block.options.id in recorded) for mark, each in first.items()}
     return (
-        *(_wanted_block(each, is_recorded=each.block.options.id in recorded) for each in page.answers),
+        *(_wanted_block(each.block, outputs[each.block.mark]) for each in page.answers),
         *(
             Wanted(
                 recorded_mark(each.answer),
@@ -99,12 +101,15 @@ def wanted_of(page: Page) -> tuple[Wanted, ...]:
     )
 
 
-def _wanted_block(answer: Answer, *, is_recorded: bool) -> Wanted:
-    block, texts = answer.block, [each.text for each in answer.printed]
-    if answer.report and "output" in block.options.show:
-        texts = [answer.report.text]
-    output = _digest("" if is_recorded else "".join(map(_shown, texts)))
+def _wanted_block(block: Block, output: str) -> Wanted:
     return Wanted(block.mark, block.place, f"{block.kind} block", block.options.id, block.id_place, output)
+
+
+def _output(answer: Answer, *, is_recorded: bool) -> str:
+    texts = [each.text for each in answer.printed]
+    if answer.report and "output" in answer.block.options.show:
+        texts = [answer.report.text]
+    return _digest("" if is_recorded else "".join(map(_shown, texts)))
 
 
 def _shown(text: str) -> str:

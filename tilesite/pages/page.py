@@ -115,7 +115,7 @@ def _dropped_characters(lines: Sequence[str], path: str) -> Iterator[Problem]:
         if STX not in line and ETX not in line:
             continue
         left = line.replace(STX, "").replace(ETX, "")
-        if any(mark in left for mark in _MARKS_OF_OURS):
+        if any(left.count(mark) != line.count(mark) for mark in _MARKS_OF_OURS):
             column = min(line.find(mark) for mark in (STX, ETX) if mark in line) + 1
             message = (
                 f"page: expected no control character in this line, got U+{ord(line[column - 1]):04X}, which "
