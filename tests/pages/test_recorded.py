@@ -172,7 +172,8 @@ def test_a_recorded_output_that_is_taken_for_more_of_the_text_above(tmp_path: Pa
 
 
 def test_a_recorded_output_in_a_list_that_the_renderer_does_not_see() -> None:
-    page = f"{BLOCK}\nSteps:\n1) first\n\n    <!-- tilesite:output a -->\n\n    ```text\n    lie\n    ```\n\n    <!-- /tilesite -->\n"
+    indented = "".join(f"    {line}\n" if line else "\n" for line in region("lie\n").splitlines())
+    page = f"{BLOCK}\nSteps:\n1) first\n{indented}"
     (problem,) = verify_page(page, "p.md").problems
     assert str(problem.place) == "p.md:12:5"
     shown_as_code = page.replace("Steps:\n1) first", "Written like this:")

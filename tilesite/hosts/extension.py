@@ -7,6 +7,7 @@ verifies what it is given before anything else looks at it, and ``tilesite check
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -18,7 +19,7 @@ from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
 from tilesite.hosts.build import in_blocks, notice
-from tilesite.hosts.headings import HEADING_PRIORITY, Headings
+from tilesite.hosts.headings import HEADING_PRIORITY, Headings, plain_contents
 from tilesite.hosts.inserts import INSERTS_PRIORITY, Inserts
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.styles import style_element
@@ -110,8 +111,9 @@ class TilesiteExtension(Extension):
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)
 
     def converted(self) -> None:
-        """Notes that the page's elements are final."""
+        """Notes that the page's elements are final, its table of contents among them."""
         self._is_converted = True
+        plain_contents(getattr(self.md, "toc_tokens", ()))
 
     def end(self, html: str) -> str:
         """The finished HTML; where no hook does it, with a notice of what went wrong and with tilesite's own styles."""
@@ -128,7 +130,10 @@ class TilesiteExtension(Extension):
             return render_unrun(mark, src)
         answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
         recorded = answer.block.options.id in self._recorded
-        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))
+        before = self._rendered[mark]
+        self._rendered[mark] += 1
+        view = View(self.settings.lang, self.settings.search_characters, recorded, before=before)
+        return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:
         answer = self._recorded.get(name)
@@ -145,6 +150,7 @@ class TilesiteExtension(Extension):
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
+        self._rendered: Counter[str] = Counter()
         self._inserts = frozenset(each.mark for each in page.inserts) if page else frozenset()
 
 

@@ -53,7 +53,7 @@ def displaced_blocks(text: str, fences: Sequence[Fence], placed: Collection[int]
     seen, written = commonmark_sees(text), _written_in_containers(text)
     for fence in displaced:
         is_code = any(_columns(part) >= _INDENT for part in _levels(lines[fence.line - 1][: fence.column - 1]))
-        is_plain = not is_code and fence.line not in seen.html
+        is_plain = not is_code and fence.line not in seen.commented
         if is_plain or fence.line in seen.fences or fence.line in written:
             got = _NO_FENCE.format(got=f"{fence.kind} in indented code or raw HTML")
             yield Problem(Place(path, fence.line, fence.column), UNREADABLE, "not-rendered", got)
@@ -140,7 +140,6 @@ def _is_shown_as_text(text: str, fence: MeantFence, nesting: Nesting) -> bool:
 
 def _right_opening(line: str, fence: MeantFence) -> str:
     """The line with a right fence in the place of this one."""
-    # To the renderer, blanks of any other kind are text.
-    before = "".join(char for char in line[: fence.column - 1] if char in " \t>" or not char.isspace())
+    before = line[: len(line) - len(line.lstrip(_PREFIX))]  # to the renderer, blanks of any other kind are text
     markup = line[fence.column - 1 : fence.column - 1 + fence.info_at].rstrip()
     return f"{before}```{_RIGHT}\n{before}```" if len(markup) < _SHORTEST else before + markup + _RIGHT
