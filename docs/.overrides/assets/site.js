@@ -62,9 +62,19 @@
     for (const corner of all("th:empty")) corner.replaceWith(document.createElement("td"));
   };
 
-  new MutationObserver(quiet).observe(document.body, { childList: true, subtree: true });
+  let waiting = false;
+  const soon = () => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      quiet();
+    }, 50);
+  };
+
+  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
   narrow.addEventListener("change", sections);
-  quiet();
+  soon();
   sections();
   window.document$?.subscribe(() => {
     follow();
