@@ -4,6 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
+# Dates in a build are those of its commit, so that two builds of one commit are the same bytes.
+ifndef SOURCE_DATE_EPOCH
+COMMIT_DATE := $(shell git log -1 --format=%ct 2>/dev/null)
+ifneq ($(COMMIT_DATE),)
+export SOURCE_DATE_EPOCH := $(COMMIT_DATE)
+endif
+endif
 NODE := $(VENV)/.node
 PACKAGES := tests/browser/node_modules/.ready
 # Where the site will stand; a build for the web is `make site SITE_URL=https://docs.example.org/`.

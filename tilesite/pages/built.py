@@ -32,7 +32,7 @@ def _compared(checked: CheckedPage, root: Path) -> Iterator[Problem]:
     built = next((each for each in _built_names(checked) if (root / each).is_file()), None)
     if built is not None:
         yield from compare_with_built(page, _html(root / built))
-    elif not (page.answers or page.recorded or page.values):
+    elif not (page.answers or page.recorded or page.values or page.inserts):
         return
     elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html"))):
         # Some plugins, blogs among them, give a page a name of their own: any page of the site may be this one.
