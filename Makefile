@@ -4,18 +4,28 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
+# Where the site will stand; a build for the web is `make site SITE_URL=https://docs.example.org/`.
+export SITE_URL ?= https://example.org/tilesite/
+export SITE_URL_ZH := $(SITE_URL)zh/
+export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: site serve test test-long bench check lock clean
+.PHONY: site serve serve-zh test test-long bench check lock clean
 
 site: $(READY) ## build the verified site into site/
 	rm -rf $(BUILT)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir $(BUILT)
+	$(BIN)/mkdocs build --strict --site-dir $(BUILT)
+	$(BIN)/mkdocs build --strict --config-file mkdocs.zh.yml --site-dir $(BUILT)/zh
 	$(BIN)/tilesite check docs --site $(BUILT)
 	rm -rf site && mv $(BUILT) site
 	@echo "site: verified and built into site/"
 
-serve: $(READY) ## preview at http://127.0.0.1:8000/
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
+serve: export SITE_URL := http://127.0.0.1:8000/
+serve: $(READY) ## preview the English pages at http://127.0.0.1:8000/
+	$(BIN)/mkdocs serve --no-strict
+
+serve-zh: export SITE_URL_ZH := http://127.0.0.1:8001/zh/
+serve-zh: $(READY) ## preview the Chinese pages at http://127.0.0.1:8001/
+	$(BIN)/mkdocs serve --no-strict --config-file mkdocs.zh.yml --dev-addr 127.0.0.1:8001
 
 test: check ## the linters, and every test but the long profiles
 	$(BIN)/python -m pytest
