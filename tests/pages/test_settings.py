@@ -190,7 +190,7 @@ def test_a_site_beside_another_has_its_own_settings(tmp_path: Path) -> None:
     assert site.owner(tmp_path / "docs" / "index.md") == site
     chinese = site.owner(tmp_path / "docs" / "zh" / "index.md")
     assert chinese.settings.lang == "zh"
-    assert chinese.unbuilt[0] == "out.md"
+    assert chinese.excluded[-1] == "out.md"
     assert chinese == site_of(tmp_path / "docs" / "zh").owner(tmp_path / "docs" / "zh" / "index.md")
 
 
