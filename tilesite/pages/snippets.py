@@ -15,7 +15,7 @@ from pymdownx.snippets import SnippetExtension, SnippetMissingError, SnippetPrep
 
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.language import Message, Text
-from tilesite.pages.bounds import LARGEST_PAGE, TOO_LARGE
+from tilesite.pages.bounds import LARGEST_PAGE, MOST_SNIPPETS, TOO_LARGE
 from tilesite.pages.paths import real
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 
@@ -50,6 +50,10 @@ class Expanded(NamedTuple):
         origin = self.origins[min(place.line, len(self.origins)) - 1]
         return Place(origin.path, origin.line, max(place.column - origin.shift, 1))
 
+    def is_shifted(self, line: int) -> bool:
+        """Whether a line of the expanded text was moved to the right or to the left."""
+        return bool(self.origins) and self.origins[min(line, len(self.origins)) - 1].shift != 0
+
 
 class Snippets(NamedTuple):
     """How a site includes snippets: the options of the extension, and the folders that pages may reach into.
@@ -69,7 +73,10 @@ class Snippets(NamedTuple):
             return Expanded(text)
         reader = _Reader(self, path)
         lines = reader.expanded(text)
-        if sum(map(len, lines)) > LARGEST_PAGE:
+        if reader.count > MOST_SNIPPETS:
+            message = f"page: expected at most {MOST_SNIPPETS} included files, got more. Example: links instead"
+            return Expanded(text, (), (Problem(Place(path, 1), UNREADABLE, TOO_LARGE, message),))
+        if max(reader.size, sum(map(len, lines))) > LARGEST_PAGE:
             message = (
                 f"page: expected at most {LARGEST_PAGE} characters with its snippets, got more. Example: links instead"
             )
@@ -151,11 +158,12 @@ class GuardedSnippets(SnippetPreprocessor):  # type: ignore[misc]  # pymdownx ha
     def __init__(self, snippets: Snippets | None, options: Mapping[str, object], md: Markdown) -> None:
         super().__init__(SnippetExtension(**options).getConfigs(), md)
         self.snippets = snippets
-        self._size = 0
+        self.size = 0
+        self.count = 0
 
     def run(self, lines: list[str]) -> list[str]:
         """The lines with all that they include; as they are when one of the files that must exist does not."""
-        self._size = 0
+        self.size = self.count = 0
         try:
             return cast("list[str]", super().run(lines))
         except SnippetMissingError as error:
@@ -167,8 +175,11 @@ class GuardedSnippets(SnippetPreprocessor):  # type: ignore[misc]  # pymdownx ha
 
     def get_snippet_path(self, path: str) -> str | None:
         """The file that is included, None when there is none or it is outside."""
+        self.count += 1
+        if self.snippets is None or self.count > MOST_SNIPPETS:
+            return None  # `expand` reports the number
         found = super().get_snippet_path(path)
-        if found is None or self.snippets is None:
+        if found is None:
             return None
         file = real(Path(found))
         if not any(file.is_relative_to(real(folder)) for folder in self.snippets.folders):
@@ -185,8 +196,8 @@ class GuardedSnippets(SnippetPreprocessor):  # type: ignore[misc]  # pymdownx ha
         except (OSError, UnicodeError, LookupError):
             self.refuse("snippet-unreadable", f"a file in UTF-8 that can be read, got {quoted(shown_path)}")
             return []
-        self._size += sum(map(len, lines))
-        return lines if self._size <= LARGEST_PAGE else []  # `expand` reports the size
+        self.size += sum(map(len, lines))
+        return lines if self.size <= LARGEST_PAGE else []  # `expand` reports the size
 
     def _lines(self, file: Path) -> list[str]:
         pending = self.snippets.pending if self.snippets else None

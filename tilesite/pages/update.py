@@ -58,8 +58,13 @@ def update_of(checked: CheckedPage) -> Update:
 
 
 def distinct(updates: Sequence[Update]) -> tuple[Update, ...]:
-    """The updates without those of a file that another one changes already, under the name of a link."""
-    return tuple({real(update.checked.file): update for update in reversed(updates)}.values())[::-1]
+    """The updates without those of a link to a file that another one changes already."""
+    own = {real(update.checked.file): update for update in sorted(updates, key=_is_own)}
+    return tuple(update for update in updates if own[real(update.checked.file)] is update)
+
+
+def _is_own(update: Update) -> bool:
+    return not update.checked.file.is_symlink()
 
 
 def write_updates(updates: Sequence[Update]) -> tuple[Problem, ...]:
