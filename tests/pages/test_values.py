@@ -198,3 +198,13 @@ def test_values_in_front_matter_are_told_by_the_check_and_the_build(tmp_path: Pa
     )
     assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == message
     assert strict_build(tmp_path).problems == [message]
+
+
+def test_a_value_may_have_an_attribute_list(tmp_path: Path) -> None:
+    write_site(
+        tmp_path, {"index.md": f"{BLOCK}\n{{{{ a.ok }}}}{{ .red title=x }} and {{{{ a.waves.count }}}}{{% x %}}\n"}
+    )
+    built = strict_build(tmp_path)
+    assert built.problems == []
+    assert "red" in built.soup.select_one("span.tilesite-value")["class"]
+    assert tilesite(tmp_path, "check", "docs").code == 0

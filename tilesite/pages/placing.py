@@ -45,7 +45,7 @@ _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
-_VALUE = re.compile(r'<i data-tilesite-value="(\d+)"')  # an attribute list may add to it
+_VALUE = re.compile(r'<i\b[^<>]*\bdata-tilesite-value="(\d+)"')  # among what an attribute list adds
 _MARKUP = re.compile(
     r"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
     |<(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
