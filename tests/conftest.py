@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from server import SiteServer
 
 # The ordinary tests try the same examples each time, so that a change is judged by what it changes; the long
 # profile tries new ones.
 settings.register_profile("ordinary", derandomize=True)
 settings.load_profile("ordinary")
 
-for folder in (Path(__file__).parent, Path(__file__).parent / "pages"):
+for folder in (Path(__file__).parent, Path(__file__).parent / "pages", Path(__file__).parent / "browser"):
     sys.path.insert(0, str(folder))
 
 
@@ -27,25 +31,28 @@ def pytest_report_header() -> str:
 
 
 @pytest.fixture(scope="session")
-def site_port() -> int:
-    """A port that was free: the site is built for it and served at it, since its addresses name it."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
+def site_server() -> Iterator[SiteServer]:
+    """The server of the built site; it has its port before the site is built, since the site's addresses name it."""
+    from server import SiteServer
+
+    with SiteServer() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory, site_port: int) -> Path:
+def built_site(tmp_path_factory: pytest.TempPathFactory, site_server: SiteServer) -> Path:
     """The project's own site, built once as ``make site`` builds it. Its repository is named as one on GitHub."""
     from sites import REPOSITORY, run
 
     folder = tmp_path_factory.mktemp("site")
-    address = f"http://127.0.0.1:{site_port}/"
-    names = {"SITE_URL": address, "SITE_URL_ZH": f"{address}zh/", "REPO_URL": "https://github.com/example/tilesite"}
-    environment = {**os.environ, **names}
+    names = {
+        "SITE_URL": site_server.address,
+        "SITE_URL_ZH": f"{site_server.address}zh/",
+        "REPO_URL": "https://github.com/example/tilesite",
+    }
     for config, target in (("mkdocs.yml", folder), ("mkdocs.zh.yml", folder / "zh")):
         argv = ("mkdocs", "build", "--strict", "--config-file", config, "--site-dir", str(target))
-        built = run(*argv, cwd=REPOSITORY, env=environment)
+        built = run(*argv, cwd=REPOSITORY, env={**os.environ, **names})
         assert built.returncode == 0, built.stdout
+    site_server.serve(folder)
     return folder

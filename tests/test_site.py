@@ -90,7 +90,8 @@ def test_the_site_builds_strictly_and_is_complete(built_site: Path) -> None:
         BeautifulSoup(html.read_text("utf-8"), "html.parser").select("section.tilesite")
         for html in built_site.rglob("*.html")
     ]
-    assert sum(map(len, shown)) == sum(len(page.answers) + len(page.recorded) for page in pages())
+    english = [page for page in pages() if "/zh/" not in page.path]
+    assert sum(map(len, shown)) == sum(len(page.answers) + len(page.recorded) for page in english)
 
 
 def make_site(site: Path) -> subprocess.CompletedProcess[str]:
@@ -117,7 +118,7 @@ def test_make_site_publishes_what_was_verified(tmp_path: Path) -> None:
 def test_without_the_hook_make_site_publishes_nothing(tmp_path: Path) -> None:
     site = copy_of_site(tmp_path)
     config = (site / "mkdocs.yml").read_text("utf-8")
-    without = config.replace("hooks:\n  - hooks/tilesite_hook.py\n", "")
+    without = config.replace("  - hooks/tilesite_hook.py\n", "")
     assert without != config
     (site / "mkdocs.yml").write_text(without, "utf-8")
     made = make_site(site)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
 from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
+
+_ID = re.compile(r'<(?:section|tr)\b[^<>]*\bid="([^"<>]+)"')
 
 
 class Source(NamedTuple):
@@ -83,11 +86,9 @@ class Build:
         """The problems of pages that the site generator must not see: it would not survive them."""
         return tuple(self._fatal)
 
-    def notice(self, uri: str, html: str) -> str:
-        """What a page shows above its content: the problems that no block of it shows."""
-        if uri not in self._sources:
-            return ""
-        return notice(self._kept_of(uri).in_blocks, self.problems(uri, html))
+    def notice(self, uri: str, problems: tuple[Problem, ...]) -> str:
+        """What a page shows above its content: those of its problems that no block of it shows."""
+        return notice(self._kept_of(uri).in_blocks, problems) if problems else ""
 
     def _verified(self, uri: str) -> Page:
         if self._latest and self._latest[0] == uri:
@@ -109,6 +110,11 @@ class Build:
 def in_blocks(page: Page) -> frozenset[Problem]:
     """The problems that the blocks of a page show themselves."""
     return frozenset(problem for answer in page.answers for problem in answer.problems)
+
+
+def anchors_of(html: str) -> Iterator[str]:
+    """The ids of the blocks and of the rows of generated tables in finished HTML."""
+    return (match[1] for match in _ID.finditer(html))
 
 
 def notice(shown: Collection[Problem], problems: tuple[Problem, ...]) -> str:

@@ -41,7 +41,7 @@ def _compared(checked: CheckedPage, root: Path, shown_elsewhere: Collection[str]
     built = next((each for each in _built_names(checked) if (root / each).is_file()), None)
     if built is not None:
         yield from compare_with_built(page, _html(root / built), shown_elsewhere)
-    elif not (page.answers or page.recorded or page.values) or _is_draft(checked):
+    elif not (page.answers or page.recorded or page.values or page.inserts) or _is_draft(checked):
         return
     elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html"))):
         # Some plugins, blogs among them, give a page a name of their own: any page of the site may be this one.
