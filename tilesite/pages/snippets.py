@@ -167,10 +167,10 @@ class GuardedSnippets(SnippetPreprocessor):  # type: ignore[misc]  # pymdownx ha
         try:
             return cast("list[str]", super().run(lines))
         except SnippetMissingError as error:
-            self.refuse("snippet-missing", f"a snippet that exists, got none ({error})")
+            self.refused("snippet-missing", f"a snippet that exists, got none ({error})")
             return lines
 
-    def refuse(self, code: str, expected: str) -> None:
+    def refused(self, code: str, expected: str) -> None:
         """Told of each file that is not included, and why. Here nothing comes of it: the page was verified."""
 
     def get_snippet_path(self, path: str) -> str | None:
@@ -183,7 +183,7 @@ class GuardedSnippets(SnippetPreprocessor):  # type: ignore[misc]  # pymdownx ha
             return None
         file = real(Path(found))
         if not any(file.is_relative_to(real(folder)) for folder in self.snippets.folders):
-            self.refuse("snippet-outside", f"a file inside the pages' folder, got {quoted(path)}")
+            self.refused("snippet-outside", f"a file inside the pages' folder, got {quoted(path)}")
             return None
         return cast("str", found)
 
@@ -194,7 +194,7 @@ class GuardedSnippets(SnippetPreprocessor):  # type: ignore[misc]  # pymdownx ha
         try:
             lines = self._lines(file)
         except (OSError, UnicodeError, LookupError):
-            self.refuse("snippet-unreadable", f"a file in UTF-8 that can be read, got {quoted(shown_path)}")
+            self.refused("snippet-unreadable", f"a file in UTF-8 that can be read, got {quoted(shown_path)}")
             return []
         self.size += sum(map(len, lines))
         return lines if self.size <= LARGEST_PAGE else []  # `expand` reports the size
@@ -228,7 +228,7 @@ class _Reader(GuardedSnippets):
         shown_path = _shown(Path(path), self.snippets.root)
         return [_Line(line, Origin(shown_path, number)) for number, line in enumerate(super().read_lines(path), 1)]
 
-    def refuse(self, code: str, expected: str) -> None:
+    def refused(self, code: str, expected: str) -> None:
         place = Place(self.at.path, self.at.line, 1)
         message = f'snippet: expected {expected}. Example: --8<-- "part.md"'
         self.problems.append(Problem(place, UNREADABLE, code, message))
