@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from html import unescape
 from typing import NamedTuple
@@ -116,12 +116,15 @@ def _shown(text: str) -> str:
     return visible(text).rstrip("\n")
 
 
-def compare_with_built(page: Page, html: str) -> Iterator[Problem]:
-    """A problem for each thing that the built page lacks or has too often, and for each that it has beyond those."""
-    return differences(page.path, wanted_of(page), html)
+def compare_with_built(page: Page, html: str, allowed: Collection[str] = ()) -> Iterator[Problem]:
+    """A problem for each thing that the built page lacks or has too often, and for each that it has beyond those.
+
+    ``allowed`` are marks that it may have beyond those.
+    """
+    return differences(page.path, wanted_of(page), html, allowed)
 
 
-def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Problem]:
+def differences(path: str, wanted: Sequence[Wanted], html: str, allowed: Collection[str] = ()) -> Iterator[Problem]:
     """The same for the page at ``path``, of which only what it must show is kept."""
     html = without_hidden(html)
     built = _marks(html)
@@ -137,7 +140,7 @@ def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Prob
                 "Example: a build after the last change"
             )
             yield Problem(each.place, DIFFERENCE, "stale-output", message)
-    for mark in sorted(built.keys() - counts.keys()):
+    for mark in sorted(built.keys() - counts.keys() - set(allowed)):
         yield _difference(Place(path, 1), "not-in-source", f"block {mark}", 0, built[mark])
     yield from _taken_ids(wanted, html)
 

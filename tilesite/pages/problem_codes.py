@@ -148,6 +148,17 @@ CODES: dict[str, Code] = {
             "`tilesite update` 运行期间页面被保存；未作改动",
         ),
     ),
+    "not-settled": Code(
+        UNREADABLE,
+        Text(
+            "what `tilesite update` would write would not match again; the page was left alone",
+            "`tilesite update` 要写入的内容之后仍会不符；页面未作改动",
+        ),
+    ),
+    "setting": Code(
+        UNREADABLE,
+        Text("the site sets something wrong, and no plugin stops the build", "站点的设置有误，而没有插件中止构建"),
+    ),
     "breaks-list": Code(
         WARNING,
         Text(
