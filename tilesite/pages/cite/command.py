@@ -24,13 +24,13 @@ from tilesite.pages.cite.session import Facts, opened_trees, session_of, today
 
 def run_cite(argv: Sequence[str], streams: Streams, facts: Facts = Facts()) -> int:  # noqa: B008 - frozen
     """Runs the sub-command that ``argv`` names. Raises InputError on bad usage and unopenable sources."""
-    if argv and argv[0] in _COMMANDS:
-        return _COMMANDS[argv[0]](argv[1:], streams, facts)
+    if argv and argv[0] in COMMANDS:
+        return COMMANDS[argv[0]](argv[1:], streams, facts)
     if argv and argv[0] in ("--help", "-h", "--version"):
         verify_flags().read(argv[:1], streams.stdout)
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
-    expected = texts.A_COMMAND.with_values(names=", ".join(f"cite {name}" for name in _COMMANDS))
+    expected = texts.A_COMMAND.with_values(names=", ".join(f"cite {name}" for name in COMMANDS))
     raise InputError(Fault("arguments", expected, got, VERIFY_EXAMPLE))
 
 
@@ -94,4 +94,5 @@ def _write(path: Path, text: str) -> None:
         raise InputError(Fault(path.as_posix(), Message(texts.WRITABLE), got, f"{VERIFY_EXAMPLE} --write")) from None
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str], Streams, Facts], int]] = {"verify": _verify, "bump": run_bump}
+COMMANDS: dict[str, Callable[[Sequence[str], Streams, Facts], int]] = {"verify": _verify, "bump": run_bump}
+"""The sub-commands of ``tilesite cite``."""

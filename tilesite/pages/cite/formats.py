@@ -14,12 +14,31 @@ from tilesite.facts.lock import Lock, state_of
 from tilesite.facts.opening import FAILING, MOVED, NOT_HERE, VERIFIED, Outcome
 from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, Source, since_of
 from tilesite.facts.verify import Checked, state_now
+from tilesite.language import Text
 from tilesite.pages.formats import Outcome as PageOutcome
 from tilesite.pages.formats import as_sarif as pages_as_sarif
+from tilesite.pages.problem_codes import Code
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
 
 SCHEMA = 1
 _ROWS = Path(__file__).resolve().parents[2] / "facts"
+_MEANINGS: dict[str, Code] = {
+    "moved": Code(
+        DIFFERENCE,
+        Text(
+            "the cited text stands at other lines",
+            "所引文字在别的行",
+        ),
+    ),
+    "changed": Code(
+        DIFFERENCE,
+        Text("the cited lines say something else", "所引的行内容不同"),
+    ),
+    "missing": Code(
+        DIFFERENCE,
+        Text("the source has nothing like it", "来源中没有相似的内容"),
+    ),
+}
 _STATES = (VERIFIED, CROSS_CHECKED, CITED, *FAILING)
 
 
@@ -75,7 +94,7 @@ def as_json(told: Verification) -> str:
 def as_sarif(told: Verification) -> str:
     """A log in SARIF 2.1.0, whose locations are the rows of the facts."""
     problems = [problem for each in told.checked for problem in problems_of(each, told.sources)]
-    return pages_as_sarif(PageOutcome((), 0, tuple(problems)))
+    return pages_as_sarif(PageOutcome((), 0, tuple(problems)), _MEANINGS)
 
 
 FORMATS: dict[str, Callable[[Verification], str]] = {"text": as_text, "json": as_json, "sarif": as_sarif}
