@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import groupby
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -174,10 +175,16 @@ def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], val
     # A comment stays behind the mark of a fault, since one that is never closed above ends with it.
     probes += [(span, f'<i data-tilesite-fault="{index}"></i><!-- -->') for index, span in enumerate(faults)]
     probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
-    for span, probe in sorted(probes, reverse=True):
-        line = lines[span.line - 1]
-        lines[span.line - 1] = line[: span.start] + probe + line[span.end :]
+    for number, of_line in groupby(sorted(probes), key=lambda probe: probe[0].line):
+        lines[number - 1] = _probed(lines[number - 1], list(of_line))
     return "\n".join(lines)
+
+
+def _probed(line: str, probes: Sequence[tuple[Span, str]]) -> str:
+    """A line with its probes, in order; made in one go, since a line may be as long as a page."""
+    ends = [0, *(span.end for span, _ in probes)]
+    pieces = [piece for end, (span, probe) in zip(ends, probes) for piece in (line[end : span.start], probe)]
+    return "".join([*pieces, line[ends[-1] :]])
 
 
 def _numbers(pattern: re.Pattern[str], html: str) -> frozenset[int]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
-from tilesite.pages.bounds import MOST_VALUES, TOO_LARGE
+from tilesite.pages.bounds import MOST_CITATIONS, MOST_VALUES, TOO_LARGE
 from tilesite.pages.citations import Citation, ReadCitation, find_citations, read_citations
 from tilesite.pages.fences import Fence
 from tilesite.pages.placing import Placed, Span
@@ -38,7 +38,9 @@ class Prose(NamedTuple):
     @property
     def inline(self) -> tuple[Span, ...]:
         """Where something stands that only prose makes anything of: the values, then the citations."""
-        return (*(value.span for value in self.values), *(each.span for each in self.citations))
+        # A page with too many is told so, and takes no longer for it.
+        few = self.citations if len(self.citations) <= MOST_CITATIONS else ()
+        return (*(value.span for value in self.values), *(each.span for each in few))
 
 
 class Recorded(NamedTuple):
@@ -127,6 +129,8 @@ def front_problems(front: str, answers: Sequence[Answer], path: str) -> Iterator
 
 def _shown_citations(prose: Prose, placed: Placed) -> dict[int, bool]:
     """Of each citation that a reader sees, whether it stands in prose; none in a comment or in a recorded output."""
+    if len(prose.citations) > MOST_CITATIONS:
+        return {MOST_CITATIONS: True}
     first, recorded = len(prose.values), _recorded_lines(prose)
     return {
         index: first + index in placed.values
