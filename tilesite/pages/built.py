@@ -50,12 +50,16 @@ def _compared(
     page = checked.page
     if built is not None:
         yield from compare_with_built(page, _html(built), shown_elsewhere)
-    elif not (page.answers or page.recorded or page.values or page.inserts) or _is_draft(checked):
+    elif not _has_something(page) or _is_draft(checked):
         return
     elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html")) if file not in others):
         # Some plugins, blogs among them, give a page a name of their own: any page without a source may be this one.
         message = f"page: expected a built page in {root.as_posix()}, got none. Example: mkdocs build --strict"
         yield Problem(Place(page.path, 1), DIFFERENCE, "page-not-built", message)
+
+
+def _has_something(page: Page) -> bool:
+    return bool(page.answers or page.recorded or page.values or page.citations or page.inserts)
 
 
 def _is_of(page: Page, file: Path) -> bool:
