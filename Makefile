@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
 
-.PHONY: site serve test test-long bench check lock clean
+.PHONY: site serve test test-long bench check dist lock clean
 
 site: $(READY) ## build the verified site into site/
 	rm -rf $(BUILT)
@@ -31,12 +31,16 @@ check: $(READY) ## the linters alone
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+dist: $(READY) ## build the wheel and the sdist into dist/, the same bytes each time
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
 lock: $(READY) ## refresh requirements.lock within the bounds of pyproject.toml
 	$(BIN)/pip-compile --upgrade --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url \
-		--no-emit-find-links --no-emit-trusted-host --extra site --extra test --output-file requirements.lock pyproject.toml
+		--no-emit-find-links --no-emit-trusted-host --extra site --extra scale --extra test --output-file requirements.lock pyproject.toml
 
 clean: ## remove all that was set up or built
-	rm -rf $(VENV) build site .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf $(VENV) build dist site .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11 or later, got %d.%d. Example: make PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
