@@ -20,11 +20,11 @@ _NO_OPTION = (
 _TWICE = "tilesite: expected the plugin or the hook, got both ({hook}). Example: plugins: [tilesite], and no such hook"
 
 
-class _NoOptions(Config):
+class _NoOptions(Config):  # type: ignore[no-untyped-call]  # MkDocs leaves it without types
     """MkDocs makes a schema for a class of its own alone."""
 
 
-class TilesitePlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]  # MkDocs leaves it so
+class TilesitePlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]  # the same
     """Named as ``tilesite`` under ``plugins:``. It has no options."""
 
     def load_config(
