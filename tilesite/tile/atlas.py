@@ -15,7 +15,7 @@ from tilesite.errors import Fault, InputError, shown
 from tilesite.fields import BOOL
 from tilesite.language import Message
 from tilesite.tile.as_json import SCHEMA, row_object
-from tilesite.tile.config import Problem
+from tilesite.tile.config import DEFAULT_TOPK, Problem
 from tilesite.tile.device import Device
 from tilesite.tile.device_rows import find_device
 from tilesite.tile.dtypes import default_accumulator
@@ -120,6 +120,7 @@ def _head(line: Line, tag: dict[str, object], asked: SweepJob) -> str:
         "cluster_n": config.cluster_n,
         "stage_rule": config.stage_rule,
         "order": asked.order,
+        "topk": DEFAULT_TOPK if asked.topk is None else asked.topk,
         "candidates": asked.space.size,
     }
     return encode(head)[:-1] + ", "

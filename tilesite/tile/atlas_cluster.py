@@ -37,8 +37,8 @@ def cluster(address: str) -> Iterator[Cluster]:
         missing = texts.NO_MODULE.with_values(name=error.name)
         raise _fault(Message(texts.THE_EXTRA), missing, "pip install 'tilesite[scale]'") from None
     # What its log says of a lost connection is said by the errors here.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    logging.getLogger("tornado").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     _require_answer(address)
     client = Client(address, timeout=SECONDS, set_as_default=False)
     try:

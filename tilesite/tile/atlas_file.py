@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from tilesite.errors import Fault, InputError, quoted
+from tilesite.errors import Fault, InputError
 from tilesite.language import Message
 from tilesite.tile import atlas_texts as texts
 from tilesite.tile.atlas import Line, Shared, answer_line, encoded, heads
+
+_FLAG = "--out"
 
 
 class Resumed(NamedTuple):
@@ -38,10 +40,10 @@ class RecordFile:
             self._file = open(path, mode, buffering=0)  # noqa: SIM115, PTH123 - closed by close; a name may be any string
         except FileExistsError:
             got = Message(texts.AN_EXISTING)
-            raise InputError(Fault(quoted(path), Message(texts.NEW_FILE), got, texts.OTHER_FILE)) from None
+            raise InputError(Fault(_FLAG, Message(texts.NEW_FILE), got, texts.OTHER_FILE)) from None
         except (OSError, ValueError) as error:
             expected = Message(texts.A_PLACE)
-            raise InputError(Fault(quoted(path), expected, _said(error), texts.OTHER_FILE)) from None
+            raise InputError(Fault(_FLAG, expected, _said(error), texts.OTHER_FILE)) from None
 
     def resume(self, lines: Iterator[Line], shared: Shared) -> Resumed:
         """Reads what is there, cuts off a record that was not finished, and says what is left to do.
@@ -50,7 +52,7 @@ class RecordFile:
         write. Raises InputError when they are another run's.
         """
         with open(self.path, "rb") as file:  # noqa: PTH123 - a name may be any string
-            found = _resumed(file, lines, shared, self.path)
+            found = _resumed(file, lines, shared)
             end = file.tell()
         self._file.truncate(end)
         self._file.seek(end)
@@ -74,34 +76,34 @@ class RecordFile:
             raise self._no_room(error) from None
 
     def _no_room(self, error: OSError) -> InputError:
-        return InputError(Fault(quoted(self.path), Message(texts.ROOM), _said(error), texts.GO_ON))
+        return InputError(Fault(_FLAG, Message(texts.ROOM), _said(error), texts.GO_ON))
 
 
-def _resumed(file: BinaryIO, lines: Iterator[Line], shared: Shared, path: str) -> Resumed:
+def _resumed(file: BinaryIO, lines: Iterator[Line], shared: Shared) -> Resumed:
     """What ``file`` holds of the records of ``lines``; it is left at the end of the last complete one."""
     count = bad = 0
     feasible = True
     last: tuple[Line, list[bytes]] | None = None
     for line in lines:
         wanted = [encoded(head) for head in heads(shared, line)]
-        there = _records(file, wanted, count, path)
+        there = _records(file, wanted, count)
         count += len(there)
         refused = wanted[0].startswith(b'{"error"')
         feasible = feasible and (refused or not any(map(_has_none, there, wanted)))
         if there:
             last = (line, there)
         if len(there) < len(wanted):
-            _require_same(shared, last, count, path)
+            _require_same(shared, last, count)
             return Resumed(chain([line], lines), count, len(there), bad, feasible)
         bad += refused
     if file.readline(1):
         got = texts.MORE_RECORDS.with_values(count=count)
-        raise InputError(Fault(quoted(path), Message(texts.SAME_RUN), got, texts.OTHER_FILE))
-    _require_same(shared, last, count, path)
+        raise InputError(Fault(_FLAG, Message(texts.SAME_RUN), got, texts.OTHER_FILE))
+    _require_same(shared, last, count)
     return Resumed(iter(()), count, 0, bad, feasible)
 
 
-def _records(file: BinaryIO, wanted: list[bytes], before: int, path: str) -> list[bytes]:
+def _records(file: BinaryIO, wanted: list[bytes], before: int) -> list[bytes]:
     """The complete records that come next, one for each that is wanted as far as there are any."""
     found: list[bytes] = []
     for head in wanted:
@@ -111,24 +113,24 @@ def _records(file: BinaryIO, wanted: list[bytes], before: int, path: str) -> lis
             file.seek(start)
             break
         if not record.startswith(head):
-            raise _other(before + len(found) + 1, path)
+            raise _other(before + len(found) + 1)
         found.append(record)
     return found
 
 
-def _require_same(shared: Shared, last: tuple[Line, list[bytes]] | None, count: int, path: str) -> None:
+def _require_same(shared: Shared, last: tuple[Line, list[bytes]] | None, count: int) -> None:
     # What a record begins with tells a run's problems and flags; the whole of one tells its tilesite too.
     if last is None:
         return
     line, there = last
     now = [encoded(record + "\n") for record in answer_line(shared, line).records]
     if now[: len(there)] != there:
-        raise _other(count, path)
+        raise _other(count)
 
 
-def _other(number: int, path: str) -> InputError:
+def _other(number: int) -> InputError:
     got = texts.OTHER_RECORD.with_values(number=number)
-    return InputError(Fault(quoted(path), Message(texts.SAME_RUN), got, texts.OTHER_FILE))
+    return InputError(Fault(_FLAG, Message(texts.SAME_RUN), got, texts.OTHER_FILE))
 
 
 def _has_none(record: bytes, head: bytes) -> bool:
