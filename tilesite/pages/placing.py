@@ -7,7 +7,7 @@ the converted page says so. Each of them is replaced by a mark, and the marks th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
@@ -33,11 +33,17 @@ PLACING_EXTENSIONS: tuple[str, ...] = (
 )
 """The extensions that decide where things stand: those that nest."""
 
+MATHS = "pymdownx.arithmatex"
+"""Values are not read in formulas, where a site has any."""
+
 VALUE_PRIORITY = 85
 """Of inline patterns that replace values: after raw HTML (90), so that no value is put into a tag."""
 
+# The inline patterns behind which no value is read, with their priorities.
+_HIDING = {"backtick": 190, "arithmatex-inline": 189.9, "escape": 180, "autolink": 120, "html": 90}
 _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
+_LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
 _MARKUP = re.compile(
@@ -47,6 +53,16 @@ _MARKUP = re.compile(
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
 _PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
+
+
+class Nesting(NamedTuple):
+    """A site's Markdown extensions that decide where things stand, and whether four spaces make code."""
+
+    extensions: tuple[str, ...] = PLACING_EXTENSIONS
+    indented_code: bool = True
+
+
+NESTING = Nesting()
 
 
 class Span(NamedTuple):
@@ -60,7 +76,8 @@ class Span(NamedTuple):
 class Placed(NamedTuple):
     """What the converted page holds, by index.
 
-    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were.
+    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were, and
+    ``lost`` the recorded outputs of which only the comments are left.
     """
 
     blocks: frozenset[int]
@@ -68,6 +85,7 @@ class Placed(NamedTuple):
     faults: frozenset[int]
     values: frozenset[int] = frozenset()
     unread_values: frozenset[int] = frozenset()
+    lost: frozenset[int] = frozenset()
 
 
 def place(
@@ -75,10 +93,11 @@ def place(
     regions: Sequence[Span] = (),
     faults: Sequence[Span] = (),
     values: Sequence[Span] = (),
-    extensions: Sequence[str] = PLACING_EXTENSIONS,
+    nesting: Nesting = NESTING,
 ) -> Placed:
     """Converts ``text`` once. ``regions`` are the comments that open recorded outputs, ``faults`` those of none."""
-    markdown = Markdown(extensions=list(extensions))
+    code = {"disable_indented_code_blocks": not nesting.indented_code}
+    markdown = Markdown(extensions=list(nesting.extensions), extension_configs={"pymdownx.superfences": code})
     own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain
@@ -87,13 +106,15 @@ def place(
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
     inline: Any = markdown.treeprocessors["inline"]
     inline.inlinePatterns = _inline_patterns(markdown)
-    html = without_comments(markdown.convert(_with_probes(text, regions, faults, values)))
+    converted = markdown.convert(_with_probes(text, regions, faults, values))
+    html = without_comments(converted)
     return Placed(
         _numbers(_BLOCK, html),
         _numbers(_REGION, html),
         _numbers(_FAULT, html),
         _numbers(_VALUE, html),
         _numbers(re.compile(_PROBE), html),
+        frozenset(int(match[1]) for match in map(_LOST.fullmatch, comments(converted)) if match),
     )
 
 
@@ -110,11 +131,17 @@ def without_comments(html: str) -> str:
     return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
 
 
+def comments(html: str) -> Iterator[str]:
+    """The comments of ``html``, as a browser sees them."""
+    return (match["comment"] for match in _MARKUP.finditer(html) if match["comment"])
+
+
 def _inline_patterns(markdown: Markdown) -> Registry[Pattern]:
     """What keeps a value from being read, and nothing else: some other patterns take hours over a hostile line."""
     patterns: Registry[Pattern] = Registry()
-    for name, priority in (("backtick", 190), ("escape", 180), ("html", 90)):
-        patterns.register(markdown.inlinePatterns[name], name, priority)
+    for name, priority in _HIDING.items():
+        if name in markdown.inlinePatterns:
+            patterns.register(markdown.inlinePatterns[name], name, priority)
     patterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
     return patterns
 
@@ -130,7 +157,8 @@ class _Probes(InlineProcessor):
 def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], values: Sequence[Span]) -> str:
     lines = text.split("\n")
     probes = [(span, f"<!-- tilesite:output {index} -->") for index, span in enumerate(regions)]
-    probes += [(span, f'<i data-tilesite-fault="{index}"></i>') for index, span in enumerate(faults)]
+    # A comment stays behind the mark of a fault, since one that is never closed above ends with it.
+    probes += [(span, f'<i data-tilesite-fault="{index}"></i><!-- -->') for index, span in enumerate(faults)]
     probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
     for span, probe in sorted(probes, reverse=True):
         line = lines[span.line - 1]

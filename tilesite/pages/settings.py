@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from tilesite.fields import BOOL, INT, NAME, Field, read_fields
 from tilesite.language import LANGUAGES, Text
-from tilesite.pages.placing import PLACING_EXTENSIONS
+from tilesite.pages.placing import Nesting
 
 SETTING_FIELDS: tuple[Field, ...] = (
     Field(
@@ -59,7 +59,7 @@ _EXAMPLE = "lang: en"
 
 
 class Settings(NamedTuple):
-    """The settings of a site, see SETTING_FIELDS; ``extensions`` are its Markdown extensions that nest."""
+    """The settings of a site, see SETTING_FIELDS; ``nesting`` is what decides where things stand in its pages."""
 
     lang: str = "en"
     page_candidates: int = 10**5
@@ -67,7 +67,7 @@ class Settings(NamedTuple):
     output_characters: int = 250_000
     search_characters: int = 2_000
     require_all: bool = False
-    extensions: tuple[str, ...] = PLACING_EXTENSIONS
+    nesting: Nesting = Nesting()
 
 
 def read_settings(values: object) -> Settings:
