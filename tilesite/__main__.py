@@ -24,6 +24,14 @@ def main(argv: Sequence[str], streams: Streams) -> int:
 
 def _run(argv: Sequence[str], streams: Streams) -> int:
     try:
+        if argv and argv[0] == "new":
+            from tilesite.hosts.new import run_new
+
+            return run_new(argv[1:], streams)
+        if argv and argv[0] == "adopt":
+            from tilesite.hosts.adopt import run_adopt
+
+            return run_adopt(argv[1:], streams)
         from tilesite.pages.command import run_command  # a page's reader is slow to import
     except ModuleNotFoundError as error:
         missing = _NO_MODULE.with_values(name=error.name)

@@ -11,6 +11,13 @@ from pathlib import Path, PurePosixPath
 from environments import ROOT, Built, build
 
 DATA = {
+    "tilesite/hosts/starter/gitignore",
+    "tilesite/hosts/starter/index.en.md",
+    "tilesite/hosts/starter/index.zh.md",
+    "tilesite/hosts/starter/mkdocs.yml",
+    "tilesite/hosts/starter/pre-commit-config.yaml",
+    "tilesite/hosts/starter/requirements.txt",
+    "tilesite/hosts/starter/workflow.yml",
     "tilesite/py.typed",
     "tilesite/pages/assets/figures.css",
     "tilesite/pages/assets/tilesite.css",
