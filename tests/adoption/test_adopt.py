@@ -100,7 +100,7 @@ REFUSED = {
     ),
     "a parent": (
         "INHERIT: base.yml\n",
-        '"mkdocs.yml": expected the key markdown_extensions in this file, since its parent\'s is not added to, got INHERIT',
+        '"mkdocs.yml": expected the key markdown_extensions in this file, since its parent\'s is not added to, got ',
     ),
 }
 
