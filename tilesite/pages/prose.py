@@ -66,7 +66,11 @@ class CheckedProse(NamedTuple):
 def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]) -> Prose:
     """The recorded outputs of a page, and the values of the blocks with these ids."""
     regions, faults = find_regions(lines, fences)
-    return Prose(regions, faults, find_values(lines, frozenset(ids)))
+    # Without a block, the comments of an output stay as they are: they may end one that is never closed above.
+    unknown = [RegionFault(each.opening, unknown_block(each.id, ids)) for each in regions if each.id not in ids]
+    return Prose(
+        tuple(each for each in regions if each.id in ids), (*faults, *unknown), find_values(lines, frozenset(ids))
+    )
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
