@@ -28,8 +28,8 @@ test: check ## all that check says, and every test but the long profiles
 test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
-bench: $(READY) ## speed and memory: every measure of tests/bench, whichever of them fails
-	@failed=0; for file in tests/bench/bench_*.py; do echo "$$file"; $(BIN)/python $$file || failed=1; done; exit $$failed
+bench: $(READY) ## speed and memory: every measure, its bound, the last run; writes the data and the benchmark pages
+	$(BIN)/python tests/bench/run.py
 
 check: site $(ACTIONLINT) ## style, types, layers, spelling, workflows; the site built strictly, and its links
 	$(BIN)/ruff check .
@@ -39,6 +39,7 @@ check: site $(ACTIONLINT) ## style, types, layers, spelling, workflows; the site
 	$(BIN)/codespell
 	$(BIN)/zizmor --offline --quiet $(WORKFLOWS)
 	$(NODE) $(ACTIONLINT_CLI) '{.github/workflows/*.yml,tilesite/hosts/starter/workflow.yml}'
+	$(BIN)/python tests/bench/page.py --check
 	$(BIN)/python tests/links.py site README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
 
 dist: $(READY) ## build the wheel and the sdist into dist/, the same bytes each time

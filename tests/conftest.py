@@ -12,7 +12,9 @@ from hypothesis import settings
 settings.register_profile("ordinary", derandomize=True)
 settings.load_profile("ordinary")
 
-for folder in (Path(__file__).parent, Path(__file__).parent / "pages", Path(__file__).parent / "tile"):
+HERE = Path(__file__).parent
+
+for folder in (HERE, *(HERE / name for name in ("bench", "pages", "tile"))):
     sys.path.insert(0, str(folder))
 
 
