@@ -94,7 +94,7 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
             problems += [_differs(region, difference, path)] if difference else []
             recorded.append(Recorded(region, found, at, bool(difference)))
     problems += _faults(prose, placed, path)
-    values = list(_values(prose.values, placed, by_id, path))
+    values = list(_values(prose, placed, by_id, path))
     return CheckedProse(
         tuple(recorded),
         tuple(value for value in values if isinstance(value, ReadValue)),
@@ -145,14 +145,14 @@ def _differs(region: Region, difference: Difference, path: str) -> Problem:
 
 
 def _values(
-    values: Sequence[Value], placed: Placed, by_id: dict[str, Answer], path: str
+    prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str
 ) -> Iterator[ReadValue | Problem]:
-    shown = placed.values | placed.unread_values
-    for index, value in enumerate(values):
+    recorded = {number for each in prose.regions for number in range(each.opening.line, each.closing + 1)}
+    for index, value in enumerate(prose.values):
         answer = by_id.get(value.id)
         place = Place(path, value.span.line, value.span.start + 1)
-        if answer is None or (index not in shown and not value.in_address):
-            continue  # no block of that id is rendered, or the value is hidden in a comment
+        if answer is None or index in placed.hidden_values or value.span.line in recorded:
+            continue  # no block of that id is rendered, or the value stands in a comment or in an output
         if not value.path:
             expected = f"{{{{ {value.id}.field }}}}, got {quoted(value.text)}"
             message = f"value: expected {expected}. Example: {{{{ {value.id}.ok }}}}"
