@@ -10,11 +10,22 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from threading import Thread
 from typing import Any, Callable, TypeVar
 
+from tilesite.errors import Fault, InputError, shown
+from tilesite.fields import parse_integer
+from tilesite.language import Message, Text
+
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")
 
 MOST_BREAKS = 3
 """How often in a row a pool may lose a worker over the same piece before the run ends."""
+
+
+MOST_JOBS = 1024
+
+_A_JOBS = Text("a whole number from 1 to {most}", "1 到 {most} 的整数")
+_LIVING = Text("processes that live through a piece of work", "能完成一份工作的进程")
+_DEATHS = Text("{count} deaths over the same piece", "在同一份工作上死亡 {count} 次")
 
 
 class Here(Executor):
@@ -68,6 +79,20 @@ def in_order(
             if future:
                 future.cancel()
         executor.shutdown(wait=True)
+
+
+def read_jobs(text: str | None) -> int:
+    """The number of processes that a flag asks for; 1 when it was not given. Raises InputError."""
+    jobs = 1 if text is None else parse_integer(text)
+    if jobs is None or not 1 <= jobs <= MOST_JOBS:
+        raise InputError(Fault("jobs", _A_JOBS.with_values(most=MOST_JOBS), shown(text), "2", "jobs"))
+    return jobs
+
+
+def lost_workers(example: str) -> InputError:
+    """The error of a run whose processes died over the same piece again and again."""
+    got = _DEATHS.with_values(count=MOST_BREAKS + 1)
+    return InputError(Fault("--jobs", Message(_LIVING), got, example))
 
 
 def _fill(waiting: deque[tuple[Piece, Future[Done] | None]], more: Iterator[Piece], ahead: int) -> bool:

@@ -14,7 +14,7 @@ from measure import ROOT, RUNS, Measure, Series, of_runs, processor_seconds, rou
 from tilesite.tile.atlas import Line, Piece, Shared, answer_piece
 
 DEVICES = ("h100", "a100")
-PROBLEMS = (100, 400, 1_600)
+PROBLEMS = (400, 1_600, 6_400)
 CLUSTER = ROOT / "tests" / "tile" / "local_cluster.py"
 KEPT = (1, 8)
 """Rows that a record keeps."""

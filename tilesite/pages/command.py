@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
 
 from tilesite.console import DONE, FAILED, UNUSABLE, Arguments, Given, Streams, asked_language
 from tilesite.errors import Fault, InputError, quoted, shown
@@ -16,6 +17,7 @@ from tilesite.pages.problems import UNREADABLE, WARNING, Problem
 from tilesite.pages.schema import schemas
 from tilesite.pages.settings import Settings
 from tilesite.pages.update import Update, update_of, write_updates
+from tilesite.workers import lost_workers, read_jobs
 
 _EXAMPLES = {"check": "tilesite check docs/", "update": "tilesite update docs/", "schema": "tilesite schema tile"}
 _A_COMMAND = Text("one of {names}", "下列之一：{names}")
@@ -101,7 +103,11 @@ def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tu
         lang = asked_language(argv, settings.lang)
         return settings._replace(lang=lang, require_all=settings.require_all or require_all)
 
-    return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change)
+    jobs = read_jobs(arguments.jobs)
+    try:
+        return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change, jobs)
+    except BrokenExecutor:
+        raise lost_workers(_EXAMPLES["check"]) from None
 
 
 def _exit_code(problems: Sequence[Problem]) -> int:
@@ -144,6 +150,7 @@ def _update_arguments() -> Arguments:
 def _add_pages(parser: Arguments) -> None:
     parser.add_argument("paths", metavar="PATHS", help="pages and folders of pages (default: docs)")
     parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help="pages to leave out")
+    parser.add_argument("--jobs", metavar="N", help="verify on N processes (default: 1)")
     _add_lang(parser)
 
 

@@ -144,9 +144,7 @@ def _differs(region: Region, difference: Difference, path: str) -> Problem:
     return Problem(place, DIFFERENCE, "recorded-output", message)
 
 
-def _values(
-    prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str
-) -> Iterator[ReadValue | Problem]:
+def _values(prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str) -> Iterator[ReadValue | Problem]:
     recorded = {number for each in prose.regions for number in range(each.opening.line, each.closing + 1)}
     for index, value in enumerate(prose.values):
         answer = by_id.get(value.id)

@@ -10,8 +10,7 @@ from typing import Callable, NamedTuple
 
 from tilesite.batch import LONGEST_LINE
 from tilesite.console import DONE, FAILED, INTERRUPTED, UNUSABLE, Arguments, Given, Streams, given_fields
-from tilesite.errors import Fault, InputError, flag_name, shown
-from tilesite.fields import parse_integer
+from tilesite.errors import Fault, InputError, flag_name
 from tilesite.files import STDIN, lines_of, opened
 from tilesite.language import LANGUAGES, Message
 from tilesite.tile import atlas_texts as texts
@@ -20,11 +19,10 @@ from tilesite.tile.atlas_cluster import cluster, require_version
 from tilesite.tile.atlas_file import RecordFile, Resumed
 from tilesite.tile.atlas_progress import progress
 from tilesite.tile.texts import BOTH, CONTRADICTION
-from tilesite.workers import MOST_BREAKS, Here, in_order, processes
+from tilesite.workers import Here, in_order, lost_workers, processes, read_jobs
 
 PROG = "tile-decision atlas"
 EXAMPLE = f"{PROG} problems.jsonl --devices h100,a100 --out atlas.jsonl"
-MOST_JOBS = 1024
 FLAG_FIELDS = tuple(field for field in FIELDS if field.name != "device")
 _RECORDS_OF_A_PIECE = 32
 _PIECES_OF_A_WORKER = 4
@@ -118,8 +116,7 @@ def _worked(workers: Workers, pieces: Iterable[Piece]) -> Generator[Answer, None
                 require_version(version)
                 yield from answers
         except BrokenExecutor:
-            got = texts.DIED.with_values(count=MOST_BREAKS + 1)
-            raise InputError(Fault("--jobs", Message(texts.WORKERS_DIED), got, texts.GO_ON)) from None
+            raise lost_workers(texts.GO_ON) from None
 
 
 @contextmanager
@@ -160,14 +157,6 @@ def _usage(arguments: Given) -> tuple[str, int]:
             Fault("arguments", CONTRADICTION.with_values(first="--jobs", second="--dask"), Message(BOTH), EXAMPLE)
         )
     return arguments.problems[0], read_jobs(arguments.jobs)
-
-
-def read_jobs(text: str | None) -> int:
-    """The number of processes that a flag asks for; 1 when it was not given. Raises InputError."""
-    jobs = 1 if text is None else parse_integer(text)
-    if jobs is None or not 1 <= jobs <= MOST_JOBS:
-        raise InputError(Fault("jobs", texts.A_JOBS.with_values(most=MOST_JOBS), shown(text), "2", "jobs"))
-    return jobs
 
 
 def _shared(arguments: Given, streams: Streams) -> Shared:

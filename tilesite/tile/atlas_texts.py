@@ -69,7 +69,6 @@ WITH_OUT = Text(
     "--out FILE with it, since standard output cannot be resumed", "与 --out FILE 一起使用，标准输出无法继续"
 )
 NO_OUT = Text("no --out", "没有 --out")
-A_JOBS = Text("a whole number from 1 to {most}", "1 到 {most} 的整数")
 NEW_FILE = Text("a file that does not exist yet, or --resume", "尚不存在的文件，或 --resume")
 AN_EXISTING = Text("an existing file", "已有的文件")
 A_PLACE = Text("a file that can be written to", "可写入的文件")
