@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
-from sites import GOOD, Said, build, strict_build, tilesite, with_bare_theme
+from sites import GOOD, REPOSITORY, Said, build, strict_build, tilesite, with_bare_theme
 
 HEAD = "site_name: t\ntheme:\n  name: material\n"
 CONFIGS = {
@@ -126,3 +127,16 @@ def test_bad_usage(tmp_path: Path) -> None:
         refused = tilesite(tmp_path, "adopt", *argv)
         assert refused.code == 2
         assert refused.text.startswith(f"tilesite: error: {message}")
+
+
+@pytest.mark.parametrize("page", ["adopting.md", "zh/adopting.md"])
+def test_what_the_page_for_adopters_shows_builds(tmp_path: Path, page: str) -> None:
+    text = (REPOSITORY / "docs" / page).read_text("utf-8")
+    (lines,) = re.findall(r"```yaml\n(plugins:\n.*?)```", text, re.DOTALL)
+    (sample,) = re.findall(r"````markdown\n(.*?)````", text, re.DOTALL)
+    root = site(tmp_path, lines)
+    (root / "docs" / "index.md").write_text(f"# t\n\n{sample}", "utf-8")
+    assert tilesite(root, "adopt") == (0, "nothing is missing in mkdocs.yml\n")
+    soup = strict_build(with_bare_theme(root)).soup
+    assert len(soup.select("section.tilesite")) == 1
+    assert len(soup.select("span[data-tilesite-value]")) == 1
