@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from tilesite.console import DONE, Arguments, Streams
+from tilesite.console import DONE, Streams
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.files import read_text
 from tilesite.hosts import adoption_texts as texts
 from tilesite.hosts.additions import with_additions
-from tilesite.language import LANGUAGES, Message
+from tilesite.language import Message
+from tilesite.pages.command_flags import EXAMPLES, adopt_flags
 
-PROG = "tilesite adopt"
-EXAMPLE = f"{PROG} mkdocs.yml"
 LONGEST = 2**20
 
 
@@ -25,12 +24,12 @@ def run_adopt(argv: Sequence[str], streams: Streams) -> int:
         return DONE
     if len(arguments.config) > 1:
         got = texts.COUNT.with_values(count=len(arguments.config))
-        raise InputError(Fault("CONFIG", Message(texts.ONE_CONFIG), got, EXAMPLE))
+        raise InputError(Fault("CONFIG", Message(texts.ONE_CONFIG), got, EXAMPLES["adopt"]))
     name = arguments.config[0] if arguments.config else "mkdocs.yml"
     if Path(name).suffix not in (".yml", ".yaml"):
         expected = texts.A_CONFIG.with_values(problem=Path(name).suffix or name)
-        raise InputError(Fault(quoted(name), expected, Message(texts.NOT_YAML), EXAMPLE))
-    old = read_text(name, streams.stdin, LONGEST, EXAMPLE)
+        raise InputError(Fault(quoted(name), expected, Message(texts.NOT_YAML), EXAMPLES["adopt"]))
+    old = read_text(name, streams.stdin, LONGEST, EXAMPLES["adopt"])
     new = with_additions(old, name)
     if new == old:
         streams.stderr.write(texts.NOTHING.with_values(name=name).say(arguments.lang))
@@ -45,11 +44,3 @@ def patch(old: str, new: str, name: str) -> str:
     path = Path(name).as_posix()
     lines = unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{path}", f"b/{path}")
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-
-
-def adopt_flags() -> Arguments:
-    """The flags of the sub-command."""
-    parser = Arguments(prog=PROG, example=EXAMPLE, description=texts.ADOPT)
-    parser.add_argument("config", metavar="CONFIG", help=texts.CONFIG)
-    parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=texts.LANG_OF_MESSAGES, usual=LANGUAGES[0])
-    return parser

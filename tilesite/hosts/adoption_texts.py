@@ -4,42 +4,6 @@ from __future__ import annotations
 
 from tilesite.language import Text
 
-NEW = Text(
-    """\
-Makes a small site of verified pages in the new folder DIR: mkdocs.yml, a page with a block of each kind, a workflow
-that verifies changes and publishes main, hooks for pre-commit. It builds at once:
-
-  cd DIR && pip install -r requirements.txt && mkdocs build --strict
-
-exit codes: 0 done; 2 the folder exists already, or cannot be written to""",
-    """\
-在新文件夹 DIR 中建立一个小的已验证站点：mkdocs.yml、各种代码块齐备的一页、验证改动并发布 main 的 workflow、
-pre-commit 的钩子。它立即可以构建：
-
-  cd DIR && pip install -r requirements.txt && mkdocs build --strict
-
-退出码：0 完成；2 文件夹已存在，或无法写入""",
-)
-ADOPT = Text(
-    """\
-Prints the lines that make an existing MkDocs site verify its blocks, as a patch of its configuration. Nothing is
-changed. Apply them by hand, or:
-
-  tilesite adopt mkdocs.yml | git apply
-
-exit codes: 0 done (nothing is printed when nothing is missing); 2 the configuration cannot be read""",
-    """\
-以补丁的形式，打印让已有 MkDocs 站点验证其代码块所需的配置行。不改动任何文件。可以手工加入，或者：
-
-  tilesite adopt mkdocs.yml | git apply
-
-退出码：0 完成（什么都不缺时不打印）；2 配置读不懂""",
-)
-DIR = Text("the folder to make", "要建立的文件夹")
-LANG = Text("the language of the page and of messages: en or zh", "页面与消息的语言：en 或 zh")
-CONFIG = Text("the site's configuration (default: mkdocs.yml)", "站点的配置文件（默认 mkdocs.yml）")
-LANG_OF_MESSAGES = Text("the language of messages: en or zh", "消息的语言：en 或 zh")
-
 ONE_FOLDER = Text("one folder to make", "一个要建立的文件夹")
 ONE_CONFIG = Text("one configuration", "一个配置文件")
 COUNT = Text("{count} of them", "{count} 个")

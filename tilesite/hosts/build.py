@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
 from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
+
+_ID = re.compile(r'<(?:section|tr)\b[^<>]*\bid="([^"<>]+)"')
 
 
 class Source(NamedTuple):
@@ -107,6 +110,11 @@ class Build:
 def in_blocks(page: Page) -> frozenset[Problem]:
     """The problems that the blocks of a page show themselves."""
     return frozenset(problem for answer in page.answers for problem in answer.problems)
+
+
+def anchors_of(html: str) -> Iterator[str]:
+    """The ids of the blocks and of the rows of generated tables in finished HTML."""
+    return (match[1] for match in _ID.finditer(html))
 
 
 def notice(shown: Collection[Problem], problems: tuple[Problem, ...]) -> str:

@@ -19,13 +19,16 @@ from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesCodeExtension
 
 from tilesite.hosts.build import in_blocks, notice
-from tilesite.hosts.headings import HEADING_PRIORITY, Headings
+from tilesite.hosts.headings import HEADING_PRIORITY, Headings, plain_contents
+from tilesite.hosts.inserts import INSERTS_PRIORITY, Inserts
 from tilesite.hosts.source import host_snippets, host_source
+from tilesite.hosts.styles import style_element
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
-from tilesite.pages.completeness import compare_with_built
+from tilesite.pages.completeness import compare_with_built, has_marks
 from tilesite.pages.fences import Fence, is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
+from tilesite.pages.inserts import insert_html, insert_mark
 from tilesite.pages.kinds import COMMANDS, block_kind
 from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
 from tilesite.pages.page import Page, verify_page
@@ -84,6 +87,8 @@ class TilesiteExtension(Extension):
             take_blocks(own[0], self._format)
             outputs = Outputs(self.md, own[0], self._output)
             self.md.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
+            inserts = Inserts(self.md, own[0], self._insert)
+            self.md.preprocessors.register(inserts, "tilesite-inserts", INSERTS_PRIORITY)
 
     def value(self, name: str) -> str | None:
         """The text of the inline value that is written ``name``, None when it is none of this page's."""
@@ -106,15 +111,16 @@ class TilesiteExtension(Extension):
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)
 
     def converted(self) -> None:
-        """Notes that the page's elements are final."""
+        """Notes that the page's elements are final, its table of contents among them."""
         self._is_converted = True
+        plain_contents(getattr(self.md, "toc_tokens", ()))
 
     def end(self, html: str) -> str:
-        """The finished HTML, with a notice of what went wrong where no hook shows one."""
+        """The finished HTML; where no hook does it, with a notice of what went wrong and with tilesite's own styles."""
         if self._page is None or not self._is_converted or not isinstance(self.getConfig("build"), NothingBeforehand):
             return html
         problems = (*self._page.problems, *compare_with_built(self._page, html))
-        return notice(in_blocks(self._page), problems) + html
+        return notice(in_blocks(self._page), problems) + html + (style_element() if has_marks(html) else "")
 
     def _format(self, src: str, language: str, options: dict[str, str], **_: object) -> str:
         kind = block_kind(language, options) or COMMANDS
@@ -126,11 +132,16 @@ class TilesiteExtension(Extension):
         recorded = answer.block.options.id in self._recorded
         before = self._rendered[mark]
         self._rendered[mark] += 1
-        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded, before))
+        view = View(self.settings.lang, self.settings.search_characters, recorded, before=before)
+        return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:
         answer = self._recorded.get(name)
         return render_output(answer, View(self.settings.lang, self.settings.search_characters)) if answer else None
+
+    def _insert(self, word: str, name: str) -> str | None:
+        is_shown = insert_mark(word, name) in self._inserts
+        return insert_html(word, name, self.settings.lang) if is_shown else None
 
     def _take(self, page: Page | None) -> None:
         """Makes ``page`` the one that is being converted."""
@@ -140,6 +151,7 @@ class TilesiteExtension(Extension):
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
         self._rendered: Counter[str] = Counter()
+        self._inserts = frozenset(each.mark for each in page.inserts) if page else frozenset()
 
 
 class _First(Preprocessor):

@@ -15,8 +15,9 @@ from mkdocs.structure.pages import Page
 
 from tilesite.errors import InputError
 from tilesite.hosts import macros as macros_of
-from tilesite.hosts.build import Build
+from tilesite.hosts.build import Build, anchors_of
 from tilesite.hosts.provenance import with_provenance
+from tilesite.hosts.styles import ASSETS, STYLES
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.site import nesting, site_snippets
@@ -27,7 +28,6 @@ _SOURCES = (".py", ".jinja", ".css")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"
-_STYLES = ("tilesite.css", "figures.css")
 _log = get_plugin_logger(_EXTENSION)
 
 
@@ -47,7 +47,7 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
     config.copyright = with_provenance(config.copyright, _root(config) or Path.cwd(), options["build"].settings.lang)
-    config.extra_css.extend(style for name in _STYLES if (style := f"assets/{name}") not in config.extra_css)
+    config.extra_css.extend(style for name in STYLES if (style := f"assets/{name}") not in config.extra_css)
     return config
 
 
@@ -84,8 +84,8 @@ def read_pages(files: Files, config: MkDocsConfig) -> Files:
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    for name in _STYLES:
-        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(_PACKAGE / "pages" / "assets" / name)))
+    for name in STYLES:
+        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(ASSETS / name)))
     return files
 
 
@@ -97,7 +97,11 @@ def name_blocks(page: Page, config: MkDocsConfig) -> None:
 
 
 def compare_pages(files: Files, config: MkDocsConfig) -> None:
-    """on_env: all problems of all pages at once, before anything is written. Raises in a strict build."""
+    """on_env: all problems of all pages at once, before anything is written. Raises in a strict build.
+
+    MkDocs, which checks links after this, is told the anchors of blocks and generated tables: it knows those of
+    Markdown alone.
+    """
     build = _build(config)
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -108,6 +112,7 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         problems.extend(each for each in found if each.kind != WARNING)
         warnings.extend(each for each in found if each.kind == WARNING)
         file.page.content = build.notice(file.src_uri, found) + file.page.content
+        file.page.present_anchor_ids = {*(file.page.present_anchor_ids or ()), *anchors_of(file.page.content)}
     for problem in warnings:
         _log.info("%s", problem)  # a warning of the log would count in a strict build
     if problems and config.strict:

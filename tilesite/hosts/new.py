@@ -8,13 +8,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from tilesite import __version__
-from tilesite.console import DONE, Arguments, Streams
+from tilesite.console import DONE, Streams
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.hosts import adoption_texts as texts
-from tilesite.language import LANGUAGES, Message
+from tilesite.language import Message
+from tilesite.pages.command_flags import EXAMPLES, new_flags
 
-PROG = "tilesite new"
-EXAMPLE = f"{PROG} my-site"
 _STARTER = Path(__file__).with_name("starter")
 _NAMED = 5
 
@@ -36,7 +35,7 @@ def run_new(argv: Sequence[str], streams: Streams) -> int:
         return DONE
     if len(arguments.dir) != 1:
         got = texts.COUNT.with_values(count=len(arguments.dir))
-        raise InputError(Fault("DIR", Message(texts.ONE_FOLDER), got, EXAMPLE))
+        raise InputError(Fault("DIR", Message(texts.ONE_FOLDER), got, EXAMPLES["new"]))
     make_site(Path(arguments.dir[0]), arguments.lang)
     made = texts.MADE.with_values(folder=arguments.dir[0], count=len(FILES))
     streams.stdout.write(made.say(arguments.lang))
@@ -60,15 +59,7 @@ def make_site(folder: Path, lang: str) -> None:
             shutil.rmtree(beside)
     except OSError as error:
         got = error.strerror or str(error)
-        raise InputError(Fault(quoted(str(folder)), Message(texts.A_PLACE), got, EXAMPLE)) from None
-
-
-def new_flags() -> Arguments:
-    """The flags of the sub-command."""
-    parser = Arguments(prog=PROG, example=EXAMPLE, description=texts.NEW)
-    parser.add_argument("dir", metavar="DIR", help=texts.DIR)
-    parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=texts.LANG, usual=LANGUAGES[0])
-    return parser
+        raise InputError(Fault(quoted(str(folder)), Message(texts.A_PLACE), got, EXAMPLES["new"])) from None
 
 
 def _require_new(folder: Path) -> None:
@@ -83,7 +74,7 @@ def _require_new(folder: Path) -> None:
             return
         text = texts.HOLDS if len(names) <= _NAMED else texts.HOLDS_MORE
         got = text.with_values(names=", ".join(map(quoted, names[:_NAMED])), more=len(names) - _NAMED)
-    raise InputError(Fault(quoted(str(folder)), Message(texts.A_NEW_FOLDER), got, EXAMPLE))
+    raise InputError(Fault(quoted(str(folder)), Message(texts.A_NEW_FOLDER), got, EXAMPLES["new"]))
 
 
 def _write(path: Path, text: str, lang: str) -> None:

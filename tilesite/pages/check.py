@@ -102,15 +102,20 @@ def _tasks(found: Sequence[tuple[Path, Path]], change: Change, left: Mapping[Pat
     """One for each page. Its budget is what the pages before it that are done have ``left``: at least its due."""
     sites: dict[Path, Site] = {}
     for folder, file in found:
-        site = sites.get(folder) or site_of(folder)
         if folder not in sites:
-            site = sites[folder] = site._replace(settings=change(site.settings))
+            sites[folder] = _changed(site_of(folder), change)
+        site = sites[folder].owner(file)
         yield Task(folder, file, site, left.get(site.root, site.settings.site_candidates))
 
 
 def _is_same(checked: CheckedPage, given: int, due: int) -> bool:
     """Whether a page comes out the same with the budget that is its due: all that it tried was within that."""
     return given == due or (checked.page.candidates <= due and not checked.page.problems)
+
+
+def _changed(site: Site, change: Change) -> Site:
+    translations = tuple(each._replace(settings=change(each.settings)) for each in site.translations)
+    return site._replace(settings=change(site.settings), translations=translations)
 
 
 def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:

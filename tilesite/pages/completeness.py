@@ -60,6 +60,11 @@ def _digest(text: str) -> str:
     return sha256(text.replace("\n", "").encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
+def has_marks(html: str) -> bool:
+    """Whether something of tilesite stands in HTML that is styled by its style sheets."""
+    return bool(_SECTION.search(html))
+
+
 class Wanted(NamedTuple):
     """One thing that a built page must show: its mark, where it stands in the source, and what it is called.
 
@@ -89,6 +94,7 @@ def wanted_of(page: Page) -> tuple[Wanted, ...]:
             )
             for each in page.recorded
         ),
+        *(Wanted(each.mark, each.place, f"{each.word} {each.name}") for each in page.inserts),
         *(Wanted(f"{value.name}={value.text}", value.place, f"value {value.name}") for value in page.values),
     )
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
 from tilesite import __version__
+from tilesite.pages.problem_codes import CODES
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, WARNING, Problem
 from tilesite.pages.visible import visible
 
@@ -63,7 +64,7 @@ def as_sarif(outcome: Outcome) -> str:
     driver = {
         "name": "tilesite",
         "version": __version__,
-        "rules": [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes],
+        "rules": [{"id": code, "shortDescription": {"text": CODES[code].meaning.en}} for code in codes],
     }
     run = {
         "tool": {"driver": driver},

@@ -52,7 +52,8 @@ def framed(figure: Figure, uid: str) -> str:
     """The HTML of one figure. ``uid`` begins its ids."""
     own = f"{uid}-{figure.name}"
     drawing = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{escaped(own)}-title"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img"'
+        f' aria-labelledby="{escaped(own)}-title"'
         f' aria-describedby="{escaped(own)}-desc" width="100%" height="{figure.height}"'
         f' style="height:{figure.height}px">'
         f'<title id="{escaped(own)}-title">{escaped(figure.title)}</title>'
