@@ -117,7 +117,9 @@ PROGRAMS: dict[str, Program] = {
         ATLAS_FIELDS,
         {
             DONE: Text("every line is answered", "每一行都已作答"),
-            FAILED: Text("with `--strict`: a problem has no feasible candidate", "带 `--strict` 时：有问题没有可行候选"),
+            FAILED: Text(
+                "with `--strict`: a problem has no feasible candidate", "带 `--strict` 时：有问题没有可行候选"
+            ),
             UNUSABLE: Text(
                 "something cannot be read or written; the other lines are answered all the same",
                 "有内容读不懂或写不出；其余行照常作答",
