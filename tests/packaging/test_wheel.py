@@ -20,11 +20,13 @@ DATA = {
     "tilesite/hosts/starter/workflow.yml",
     "tilesite/py.typed",
     "tilesite/pages/assets/figures.css",
+    "tilesite/pages/assets/reference.css",
     "tilesite/pages/assets/tilesite.css",
     "tilesite/pages/templates/block.html.jinja",
     "tilesite/pages/templates/commands.html.jinja",
     "tilesite/pages/templates/parts.html.jinja",
     "tilesite/pages/templates/recorded.html.jinja",
+    "tilesite/pages/templates/reference.html.jinja",
 }
 """The files of the package that are no Python. A new one is named here, or it is shipped by mistake."""
 
