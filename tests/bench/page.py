@@ -139,6 +139,7 @@ _REGIONS: dict[str, Callable[[Mapping[str, Any], str], str]] = {
     "tile": _table("tile."),
     "tma": _table("tma."),
     "pages": _table("pages."),
+    "site": _table("site."),
     "atlas": _table("atlas."),
     "pages_chart": _chart("pages"),
     "atlas_chart": _chart("atlas"),

@@ -1,6 +1,6 @@
 """``make bench``: every measure, beside its bound and the last recorded run; writes the data and the pages.
 
-python tests/bench/run.py [tile|tma|pages|atlas …] measures some parts alone, and then writes nothing. No test: a busy
+python tests/bench/run.py [tile|tma|pages|site|atlas …] measures some parts alone, and then writes nothing. No test: a busy
 machine decides. The exit code is 1 when a bound is missed.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 import bench_atlas
 import bench_pages
+import bench_site
 import bench_tile
 import bench_tma
 import page
@@ -21,7 +22,7 @@ from measure import RUNS, Measure, machine
 
 from tilesite import __version__
 
-PARTS = {"tile": bench_tile, "tma": bench_tma, "pages": bench_pages, "atlas": bench_atlas}
+PARTS = {"tile": bench_tile, "tma": bench_tma, "pages": bench_pages, "site": bench_site, "atlas": bench_atlas}
 WORSE = 0.20
 """A ratio that is worse by more than this part of the last recorded one is warned of."""
 

@@ -42,7 +42,7 @@ class Build:
 
     def __init__(self, settings: Settings, snippets: Snippets | None) -> None:
         self.settings = settings
-        self._snippets = snippets
+        self.snippets = snippets
         self._left = settings.site_candidates
         self._sources: dict[str, Source] = {}
         self._kept: dict[str, Kept] = {}
@@ -94,7 +94,7 @@ class Build:
         if self._latest and self._latest[0] == uri:
             return self._latest[1]
         source = self._sources[uri]
-        page = verify_page(source.text, source.path, self.settings, self._snippets, self._left, front=source.front)
+        page = verify_page(source.text, source.path, self.settings, self.snippets, self._left, front=source.front)
         if uri not in self._kept:
             self._left -= page.candidates
         self._kept[uri] = Kept(page.path, page.problems, in_blocks(page), wanted_of(page))

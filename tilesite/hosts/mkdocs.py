@@ -18,10 +18,13 @@ from tilesite.hosts import macros as macros_of
 from tilesite.hosts.build import Build, anchors_of
 from tilesite.hosts.provenance import with_provenance
 from tilesite.hosts.styles import ASSETS, STYLES
+from tilesite.pages.nesting import nesting
+from tilesite.pages.paths import real
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
-from tilesite.pages.site import nesting, site_snippets
-from tilesite.pages.snippets import Snippets
+from tilesite.pages.snippets import Snippets, site_snippets
+from tilesite.pages.source import read_file
+from tilesite.pages.visible import one_line
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SOURCES = (".py", ".jinja", ".css")
@@ -42,8 +45,12 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
         expected = f"expected {_FENCES[0]} among markdown_extensions, which makes fences, got none"
         raise PluginError(f"tilesite: {expected}. Example: markdown_extensions: [{_FENCES[0]}]")
     options = config.mdx_configs.setdefault(_EXTENSION, {})
-    given = {name: value for name, value in options.items() if name != "build"}
-    options["build"] = Build(_settings(given, config), _snippets(config))
+    given = {name: value for name, value in options.items() if not isinstance(value, Build)}
+    try:
+        settings, snippets = _settings(given, config), _snippets(config)
+    except InputError as error:
+        raise PluginError(f"tilesite: {error}") from None
+    options["build"] = Build(settings, snippets)
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
     config.copyright = with_provenance(config.copyright, _root(config) or Path.cwd(), options["build"].settings.lang)
@@ -78,7 +85,9 @@ def read_pages(files: Files, config: MkDocsConfig) -> Files:
         try:
             data = _content(file)
         except OSError as error:
-            bad.append(f"{shown}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy")
+            bad.append(
+                f"{one_line(shown)}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy"
+            )
         else:
             build.read(file.src_uri, data, shown)
     bad += [str(problem) for problem in build.fatal()]
@@ -124,34 +133,32 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
 
 def _content(file: File) -> bytes:
     """The bytes of a page. Raises OSError when it cannot be read, or when it is a link out of its folder."""
-    if file.abs_src_path is not None and file.src_dir is not None:
-        folder = Path(file.src_dir).resolve()
-        if not Path(file.abs_src_path).resolve().is_relative_to(folder):
-            raise OSError(ELOOP, f"a link out of {folder.name}")
-    return file.content_bytes
+    if file.abs_src_path is None or file.src_dir is None:
+        return file.content_bytes
+    folder, path = real(Path(file.src_dir)), Path(file.abs_src_path)
+    if not real(path).is_relative_to(folder):
+        raise OSError(ELOOP, f"a link out of {folder.name}")
+    return read_file(path)
 
 
 def _settings(options: dict[str, object], config: MkDocsConfig) -> Settings:
-    try:
-        settings = read_settings(options)
-    except InputError as error:
-        raise PluginError(f"tilesite: {error}") from None
-    return settings._replace(
-        nesting=nesting({name: config.mdx_configs.get(name) for name in config.markdown_extensions})
-    )
+    named = {name: config.mdx_configs.get(name) for name in config.markdown_extensions}
+    return read_settings(options)._replace(nesting=nesting(named))
 
 
 def _snippets(config: MkDocsConfig) -> Snippets | None:
     if _SNIPPETS not in config.markdown_extensions:
         return None
-    docs = Path(config.docs_dir).resolve()
-    options = config.mdx_configs.get(_SNIPPETS) or {}
-    # The extension looks for relative paths where the build was started.
-    return site_snippets(options, docs, Path.cwd())._replace(root=_root(config) or docs.parent)
+    docs = real(Path(config.docs_dir))
+    root = _root(config) or docs.parent
+    snippets = site_snippets(config.mdx_configs.get(_SNIPPETS) or {}, docs, root)
+    # The extension itself looks for relative paths where the build was started, which may be anywhere.
+    config.mdx_configs[_SNIPPETS] = dict(snippets.options)
+    return snippets
 
 
 def _root(config: MkDocsConfig) -> Path | None:
-    return Path(config.config_file_path).resolve().parent if config.config_file_path else None
+    return real(Path(config.config_file_path)).parent if config.config_file_path else None
 
 
 def _build(config: MkDocsConfig) -> Build:

@@ -17,7 +17,8 @@ from tilesite.pages.kinds import KIND_NAMES
 from tilesite.pages.problems import UNREADABLE, WARNING, Problem
 from tilesite.pages.schema import schemas
 from tilesite.pages.settings import Settings
-from tilesite.pages.update import Update, update_of, write_updates
+from tilesite.pages.update import Update, distinct, update_of, write_updates
+from tilesite.pages.visible import one_line
 from tilesite.workers import lost_workers, read_jobs
 
 _A_COMMAND = Text("one of {names}", "下列之一：{names}")
@@ -59,7 +60,7 @@ def _update(argv: Sequence[str], streams: Streams) -> int:
     if arguments is None:
         return DONE
     updates = [update_of(checked) for checked in _verified(arguments, argv, require_all=False)]
-    changing = [update for update in updates if update.is_needed]
+    changing = distinct([update for update in updates if update.is_needed])
     if arguments.diff:
         streams.stdout.write("".join(map(_diff, changing)))
     problems = [problem for update in updates for problem in update.rest]
@@ -68,7 +69,7 @@ def _update(argv: Sequence[str], streams: Streams) -> int:
     for problem in problems:
         streams.stdout.write(f"{problem}\n")
     verb = "would change" if arguments.check else "updated"
-    streams.stdout.write("".join(f"{verb}: {update.checked.page.path}\n" for update in changing))
+    streams.stdout.write("".join(f"{verb}: {one_line(update.checked.page.path)}\n" for update in changing))
     streams.stdout.write(f"{len(updates)} pages, {len(changing)} {verb}\n")
     failed = FAILED if arguments.check and changing else DONE
     return max(failed, _exit_code([problem for problem in problems if problem.kind != WARNING]))
@@ -113,6 +114,6 @@ def _diff(update: Update) -> str:
         return ""
     from difflib import unified_diff
 
-    path = update.checked.page.path
+    path = one_line(update.checked.page.path)
     old, new = (data.decode("utf-8").split("\n") for data in (update.old, update.new))
     return "".join(f"{line}\n" for line in unified_diff(old, new, path, path, lineterm=""))

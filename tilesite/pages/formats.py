@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
@@ -112,7 +113,7 @@ def _counts(outcome: Outcome) -> str:
 
 def _sarif_result(problem: Problem, rule: int) -> dict[str, object]:
     region = {"startLine": problem.place.line, "startColumn": problem.place.column}
-    location = {"artifactLocation": {"uri": quote(problem.place.path)}, "region": region}
+    location = {"artifactLocation": {"uri": quote(os.fsencode(problem.place.path))}, "region": region}
     return {
         "ruleId": problem.code,
         "ruleIndex": rule,
@@ -123,7 +124,8 @@ def _sarif_result(problem: Problem, rule: int) -> dict[str, object]:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(escaped)
 
 
 def _property(text: str) -> str:

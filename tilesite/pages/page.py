@@ -115,7 +115,7 @@ def _dropped_characters(lines: Sequence[str], path: str) -> Iterator[Problem]:
         if STX not in line and ETX not in line:
             continue
         left = line.replace(STX, "").replace(ETX, "")
-        if any(mark in left for mark in _MARKS_OF_OURS):
+        if any(left.count(mark) != line.count(mark) for mark in _MARKS_OF_OURS):
             column = min(line.find(mark) for mark in (STX, ETX) if mark in line) + 1
             message = (
                 f"page: expected no control character in this line, got U+{ord(line[column - 1]):04X}, which "
@@ -211,12 +211,16 @@ def _located(page: Page, expanded: Expanded) -> Page:
 
 
 def _recorded_at(recorded: Recorded, expanded: Expanded, path: str) -> Recorded:
-    """A recorded output with the lines of the page's file, where all of it stands in that file."""
+    """A recorded output with the lines of the page's file, where all of it stands in that file.
+
+    A copy that the page includes further to the right stands there, but not as it is.
+    """
     region = recorded.region
     start = expanded.locate(recorded.place)
     end = expanded.locate(Place(path, region.closing))
     moved = start.line - region.opening.line
-    in_page = start.path == end.path == path and end.line - region.closing == moved
+    is_shifted = expanded.is_shifted(region.opening.line)
+    in_page = start.path == end.path == path and end.line - region.closing == moved and not is_shifted
     if moved and in_page:
         fence = region.fence and region.fence._replace(line=region.fence.line + moved, end=region.fence.end + moved)
         opening = region.opening._replace(line=region.opening.line + moved)

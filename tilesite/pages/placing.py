@@ -60,10 +60,14 @@ _PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
 
 
 class Nesting(NamedTuple):
-    """A site's Markdown extensions that decide where things stand, and whether four spaces make code."""
+    """A site's Markdown extensions that decide where things stand, and whether four spaces make code.
+
+    ``list_styles`` are the styles of numbers that ``pymdownx.fancylists`` takes for lists, None for its own choice.
+    """
 
     extensions: tuple[str, ...] = PLACING_EXTENSIONS
     indented_code: bool = True
+    list_styles: tuple[str, ...] | None = None
 
 
 NESTING = Nesting()
@@ -100,8 +104,12 @@ def place(
     nesting: Nesting = NESTING,
 ) -> Placed:
     """Converts ``text`` once. ``regions`` are the comments that open recorded outputs, ``faults`` those of none."""
-    code = {"disable_indented_code_blocks": not nesting.indented_code}
-    markdown = Markdown(extensions=list(nesting.extensions), extension_configs={"pymdownx.superfences": code})
+    configs: dict[str, dict[str, Any]] = {
+        "pymdownx.superfences": {"disable_indented_code_blocks": not nesting.indented_code}
+    }
+    if nesting.list_styles is not None:
+        configs["pymdownx.fancylists"] = {"additional_ordered_styles": list(nesting.list_styles)}
+    markdown = Markdown(extensions=list(nesting.extensions), extension_configs=configs)
     own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain

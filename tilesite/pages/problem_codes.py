@@ -37,6 +37,10 @@ CODES: dict[str, Code] = {
     "not-in-source": Code(
         DIFFERENCE, Text("the built page shows a block that its source does not have", "构建出的页面有源文件中没有的块")
     ),
+    "stale-output": Code(
+        DIFFERENCE,
+        Text("the built page shows an output that the block does not have now", "构建出的页面显示的不是块现在的输出"),
+    ),
     "page-not-built": Code(
         DIFFERENCE, Text("the built site lacks a page that has something verified", "站点中缺少含有待验证内容的页面")
     ),
@@ -69,6 +73,17 @@ CODES: dict[str, Code] = {
     "option-form": Code(UNREADABLE, Text('an option is not written `name="value"`', '选项没有写成 `name="value"`')),
     "option-value": Code(UNREADABLE, Text("a value that an option may not have", "选项的值不合法")),
     "repeated-id": Code(UNREADABLE, Text("two blocks of a page have one id", "同一页有两个块用了同一个 id")),
+    "taken-id": Code(
+        UNREADABLE,
+        Text("the id of a block is that of something else in the page", "块的 id 与页面中其他元素的 id 相同"),
+    ),
+    "control-character": Code(
+        UNREADABLE,
+        Text(
+            "a line means something else once the renderer has dropped a control character from it",
+            "渲染器丢弃控制字符后，该行的含义会改变",
+        ),
+    ),
     "recorded-form": Code(
         UNREADABLE,
         Text(
@@ -132,6 +147,17 @@ CODES: dict[str, Code] = {
             "a page was saved while `tilesite update` ran; it was left alone",
             "`tilesite update` 运行期间页面被保存；未作改动",
         ),
+    ),
+    "not-settled": Code(
+        UNREADABLE,
+        Text(
+            "what `tilesite update` would write would not match again; the page was left alone",
+            "`tilesite update` 要写入的内容之后仍会不符；页面未作改动",
+        ),
+    ),
+    "setting": Code(
+        UNREADABLE,
+        Text("the site sets something wrong, and no plugin stops the build", "站点的设置有误，而没有插件中止构建"),
     ),
     "breaks-list": Code(
         WARNING,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tilesite.fields import LARGEST
 from tilesite.language import Text
 from tilesite.pages.body import LARGEST_BODY
-from tilesite.pages.bounds import DEEPEST_QUOTE, LARGEST_PAGE, MOST_FENCES, MOST_OPEN_TAGS, MOST_VALUES
+from tilesite.pages.bounded_yaml import LARGEST_YAML
+from tilesite.pages.bounds import DEEPEST_QUOTE, LARGEST_PAGE, MOST_FENCES, MOST_OPEN_TAGS, MOST_SNIPPETS, MOST_VALUES
 from tilesite.pages.commands import LARGEST_OUTPUT, MOST_COMMANDS
 from tilesite.pages.reference.tables import Row, Table, codes, said
 from tilesite.pages.reference.words import NONE
@@ -37,6 +38,8 @@ _BOUND_COLUMNS = (Text("Bound", "上限"), Text("At most", "至多"), Text("Of w
 _SETTING = Text("{number}, see the settings", "{number}，见站点设置")
 _OF_PAGES: tuple[tuple[str, int, Text], ...] = (
     ("page", LARGEST_PAGE, Text("characters of a page, with all that it includes", "一页的字符数，含所引用的片段")),
+    ("snippets", MOST_SNIPPETS, Text("files that a page includes", "一页引用的文件数")),
+    ("front-matter", LARGEST_YAML, Text("characters of a page's front matter", "页面头部数据的字符数")),
     ("fences", MOST_FENCES, Text("fences of a page", "一页的代码块数")),
     ("values", MOST_VALUES, Text("inline values of a page", "一页的行内数值数")),
     ("quotations", DEEPEST_QUOTE, Text("levels of quotation", "引用的层数")),
