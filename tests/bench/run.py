@@ -1,7 +1,7 @@
 """``make bench``: every measure, beside its bound and the last recorded run; writes the data and the pages.
 
-python tests/bench/run.py [tile|tma|pages|site|atlas …] measures some parts alone, and then writes nothing. No test: a busy
-machine decides. The exit code is 1 when a bound is missed.
+python tests/bench/run.py [tile|tma|pages|site|atlas …] measures some parts alone, and then writes nothing. No test: a
+busy machine decides. The exit code is 1 when a bound is missed.
 """
 
 from __future__ import annotations

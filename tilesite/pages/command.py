@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 
+from tilesite import __version__
 from tilesite.console import DONE, FAILED, UNUSABLE, Given, Streams, asked_language
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.fields import nearest, one_of
-from tilesite.language import Text
+from tilesite.language import Message, Text
 from tilesite.pages.built import compare_with_site
 from tilesite.pages.check import CheckedPage, find_pages, verify_pages
 from tilesite.pages.command_flags import EXAMPLES, FLAGS, check_flags, schema_flags, update_flags
@@ -21,6 +22,12 @@ from tilesite.pages.update import Update, distinct, update_of, write_updates
 from tilesite.pages.visible import one_line
 from tilesite.workers import lost_workers, read_jobs
 
+_USAGE = Text(
+    "usage: tilesite COMMAND [FLAGS]\n\nVerified pages: their blocks are run, and what they show is compared.\n"
+    "Each command has a page of its own: tilesite COMMAND --help.\n\ncommands:\n",
+    "用法：tilesite COMMAND [参数]\n\n验证过的页面：运行其中的块，并对照所显示的内容。\n"
+    "每个命令都有自己的说明：tilesite COMMAND --help。\n\n命令：\n",
+)
 _A_COMMAND = Text("one of {names}", "下列之一：{names}")
 
 
@@ -29,12 +36,23 @@ def run_command(argv: Sequence[str], streams: Streams) -> int:
     if argv and argv[0] in COMMANDS:
         return COMMANDS[argv[0]](argv[1:], streams)
     if argv and argv[0] in ("--help", "-h", "--version"):
-        check_flags().read(argv[:1], streams.stdout)
+        version = argv[0] == "--version"
+        streams.stdout.write(f"tilesite {__version__}\n" if version else overview(asked_language(argv, "en")))
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
     near = nearest(argv[0], list(FLAGS)) if argv else None
     example = EXAMPLES[near or "check"]
     raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(FLAGS)), got, example))
+
+
+def overview(lang: str) -> str:
+    """The help page of ``tilesite`` itself: each command with the first line that its own page has."""
+    descriptions = {name: flags().description for name, flags in FLAGS.items()}
+    firsts = {
+        name: (said if isinstance(said, str) else Message(said).say(lang)).split("\n\n")[0].replace("\n", " ")
+        for name, said in descriptions.items()
+    }
+    return Message(_USAGE).say(lang) + "".join(f"  {name:8}{first}\n" for name, first in firsts.items())
 
 
 def _check(argv: Sequence[str], streams: Streams) -> int:
