@@ -42,15 +42,18 @@ _SCHEMA = Text(
 )
 _NEW = Text(
     """\
-Makes a small site of verified pages in the new folder DIR: mkdocs.yml, a page with a block of each kind, a workflow
-that verifies changes and publishes main, hooks for pre-commit. It builds at once:
+Makes a small site of verified pages in the new folder DIR.
+
+It holds mkdocs.yml, a page with a block of each kind, a workflow that verifies changes and publishes main, and hooks
+for pre-commit. It builds at once:
 
   cd DIR && pip install -r requirements.txt && mkdocs build --strict
 
 exit codes: 0 done; 2 the folder exists already, or cannot be written to""",
     """\
-在新文件夹 DIR 中建立一个小的已验证站点：mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow、
-pre-commit 的钩子。它立即可以构建：
+在新文件夹 DIR 中建立一个小的已验证站点。
+
+其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。它立即可以构建：
 
   cd DIR && pip install -r requirements.txt && mkdocs build --strict
 
@@ -58,14 +61,17 @@ pre-commit 的钩子。它立即可以构建：
 )
 _ADOPT = Text(
     """\
-Prints the lines that make an existing MkDocs site verify its blocks, as a patch of its configuration. Nothing is
-changed. Apply them by hand, or:
+Prints the lines that make an existing MkDocs site verify its blocks, as a patch of its configuration.
+
+Nothing is changed. Apply them by hand, or:
 
   tilesite adopt mkdocs.yml | git apply
 
 exit codes: 0 done (nothing is printed when nothing is missing); 2 the configuration cannot be read""",
     """\
-以补丁的形式，打印让已有 MkDocs 站点验证其中各块所需的配置行。不改动任何文件。可以手工加入，或者：
+以补丁的形式，打印让已有 MkDocs 站点验证其中各块所需的配置行。
+
+不改动任何文件。可以手工加入，或者：
 
   tilesite adopt mkdocs.yml | git apply
 
