@@ -41,7 +41,8 @@ def test_a_path_that_is_not_there(tmp_path: Path) -> None:
 def test_a_sub_command_that_does_not_exist(tmp_path: Path) -> None:
     checked = run("tilesite", "chek", cwd=tmp_path)
     expected = (
-        'arguments: expected one of check, update, schema, new, adopt, got "chek". Example: tilesite check docs/\n'
+        "arguments: expected one of check, update, cite, schema, new, adopt, "
+        'got "chek". Example: tilesite check docs/\n'
     )
     assert (checked.returncode, checked.stdout) == (2, USAGE + expected)
 
@@ -78,5 +79,5 @@ def test_the_help_page_names_every_command(tmp_path: Path) -> None:
         helped = tilesite(tmp_path, "--help", "--lang", lang)
         assert helped.code == 0
         assert helped.text.startswith(first)
-        assert [line.split()[0] for line in helped.text.splitlines() if line.startswith("  ")] == list(FLAGS)
+        assert [line[2:15].strip() for line in helped.text.splitlines() if line.startswith("  ")] == list(FLAGS)
     assert tilesite(tmp_path, "--version") == (0, f"tilesite {__version__}\n")

@@ -40,9 +40,9 @@ def run_command(argv: Sequence[str], streams: Streams) -> int:
         streams.stdout.write(f"tilesite {__version__}\n" if version else overview(asked_language(argv, "en")))
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
-    near = nearest(argv[0], list(FLAGS)) if argv else None
+    near = nearest(argv[0], list(EXAMPLES)) if argv else None
     example = EXAMPLES[near or "check"]
-    raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(FLAGS)), got, example))
+    raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(EXAMPLES)), got, example))
 
 
 def overview(lang: str) -> str:
@@ -52,7 +52,7 @@ def overview(lang: str) -> str:
         name: (said if isinstance(said, str) else Message(said).say(lang)).split("\n\n")[0].replace("\n", " ")
         for name, said in descriptions.items()
     }
-    return Message(_USAGE).say(lang) + "".join(f"  {name:8}{first}\n" for name, first in firsts.items())
+    return Message(_USAGE).say(lang) + "".join(f"  {name:13}{first}\n" for name, first in firsts.items())
 
 
 def _check(argv: Sequence[str], streams: Streams) -> int:
@@ -104,7 +104,18 @@ def _schema(argv: Sequence[str], streams: Streams) -> int:
     return DONE
 
 
-COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
+def _cite(argv: Sequence[str], streams: Streams) -> int:
+    from tilesite.pages.cite.command import run_cite  # only this command opens sources
+
+    return run_cite(argv, streams)
+
+
+COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {
+    "check": _check,
+    "update": _update,
+    "cite": _cite,
+    "schema": _schema,
+}
 """The sub-commands."""
 
 

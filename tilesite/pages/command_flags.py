@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from tilesite.console import Arguments
 from tilesite.language import LANGUAGES, Text
+from tilesite.pages.cite.flags import VERIFY_EXAMPLE, bump_flags, verify_flags
 from tilesite.pages.formats import FORMATS
 from tilesite.pages.kinds import KIND_NAMES
 
 EXAMPLES = {
     "check": "tilesite check docs/",
     "update": "tilesite update docs/",
+    "cite": VERIFY_EXAMPLE,
     "schema": "tilesite schema tile",
     "new": "tilesite new my-site",
     "adopt": "tilesite adopt mkdocs.yml",
@@ -148,6 +150,8 @@ def adopt_flags() -> Arguments:
 FLAGS: dict[str, Callable[[], Arguments]] = {
     "check": check_flags,
     "update": update_flags,
+    "cite verify": verify_flags,
+    "cite bump": bump_flags,
     "schema": schema_flags,
     "new": new_flags,
     "adopt": adopt_flags,
