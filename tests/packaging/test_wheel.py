@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from environments import ROOT, Built, build
 
 DATA = {
+    "tilesite/facts/facts.lock",
     "tilesite/hosts/starter/gitignore",
     "tilesite/hosts/starter/index.en.md",
     "tilesite/hosts/starter/index.zh.md",
@@ -27,6 +28,7 @@ DATA = {
     "tilesite/pages/templates/parts.html.jinja",
     "tilesite/pages/templates/recorded.html.jinja",
     "tilesite/pages/templates/reference.html.jinja",
+    "tilesite/pages/templates/sources.html.jinja",
 }
 """The files of the package that are no Python. A new one is named here, or it is shipped by mistake."""
 
