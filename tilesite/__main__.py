@@ -6,15 +6,38 @@ import sys
 from collections.abc import Sequence
 
 from tilesite.console import Streams, guarded, run_program
+from tilesite.errors import Fault, InputError
+from tilesite.language import Message, Text
 
 PROG = "tilesite"
+
+_THE_EXTRA = Text(
+    'the packages of the extra "site" (Python 3.11 or later)', "附加依赖 site 的各个包（需要 Python 3.11 或更高版本）"
+)
+_NO_MODULE = Text("none of them: no module named {name}", "没有：缺少模块 {name}")
 
 
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the sub-command that ``argv`` names; returns the exit code."""
-    from tilesite.pages.command import run_command  # a page's reader is slow to import
+    return guarded(PROG, _run)(argv, streams)
 
-    return guarded(PROG, run_command)(argv, streams)
+
+def _run(argv: Sequence[str], streams: Streams) -> int:
+    try:
+        if argv and argv[0] == "new":
+            from tilesite.hosts.new import run_new
+
+            return run_new(argv[1:], streams)
+        if argv and argv[0] == "adopt":
+            from tilesite.hosts.adopt import run_adopt
+
+            return run_adopt(argv[1:], streams)
+        from tilesite.pages.command import run_command  # a page's reader is slow to import
+    except ModuleNotFoundError as error:
+        missing = _NO_MODULE.with_values(name=error.name)
+        where = f"{PROG} {argv[0]}" if argv else PROG
+        raise InputError(Fault(where, Message(_THE_EXTRA), missing, "pip install 'tilesite[site]'")) from None
+    return run_command(argv, streams)
 
 
 def run() -> None:

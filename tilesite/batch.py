@@ -37,7 +37,7 @@ def answer_lines(
         if not line.strip():
             continue
         try:
-            tag, value = _unwrapped(decode(line, example))
+            tag, value = unwrapped(decode(line, example))
             yield Answer(encode({**tag, **answer(value)}), True)
         except InputError as error:
             said = "; ".join(fault.say(lang) for fault in error.faults)
@@ -74,7 +74,8 @@ def encode(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _unwrapped(value: object) -> tuple[dict[str, object], object]:
+def unwrapped(value: object) -> tuple[dict[str, object], object]:
+    """The id of a line, to be given back (nothing when it has none), and its config."""
     if isinstance(value, dict) and "input" in value and set(value) <= {"id", "input"}:
         return {key: value[key] for key in value if key == "id"}, value["input"]
     return {}, value

@@ -1,8 +1,7 @@
-"""Speed and memory of builds and checks of pages, as ratios of one run: python tests/bench/bench_pages.py.
+"""Speed and memory of builds and checks of pages.
 
-The same pages are built with their outputs pasted as plain fences, with verified blocks, and, when it is installed,
-with markdown-exec doing the same computation. Processor time is compared, since other work of the machine is not
-counted in it. Prints a line for each measure and exits 1 when one is past its bound. No test: a busy machine decides.
+The same pages are built with their outputs pasted as plain fences, with verified blocks, and with markdown-exec doing
+the same computation. Processor time is compared, since other work of the machine is not counted in it.
 """
 
 from __future__ import annotations
@@ -13,16 +12,19 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import NamedTuple
+
+from measure import ROOT, RUNS, Measure, Series, of_runs, ratios
 
 from tilesite.pages.page import verify_page
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES, BLOCKS, MANY_PAGES = 200, 10, 2_000
-RUNS = 3
+PAGES, BLOCKS = 200, 10
+GROWTH = (200, 500, 1_000, 2_000)
+"""Pages of the sites whose time is drawn; the first is what the others are compared with, a page at a time."""
+
 CONFIG = """site_name: t
 theme:
   name: material
@@ -101,55 +103,115 @@ def site(root: Path, texts: dict[str, str], plugins: str = "", hook: str = "") -
 
 
 def used(root: Path, *argv: str) -> Used:
-    """What the cheapest of some runs of a module used."""
-    runs = []
-    for _ in range(RUNS):
-        environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-        process = subprocess.Popen([sys.executable, "-m", *argv], cwd=root, env=environment, stdout=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status:
-            raise SystemExit(f"{argv}: exit status {status}")
-        runs.append(Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024))
-    return Used(min(run.seconds for run in runs), min(run.megabytes for run in runs))
+    """What one run of a module used."""
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    process = subprocess.Popen([sys.executable, "-m", *argv], cwd=root, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"{argv}: exit status {status}")
+    return Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
-def told(what: str, value: float, bound: float, unit: str) -> bool:
-    """Prints one measure; whether it is within its bound."""
-    sys.stdout.write(f"{what}: {value:.2f}{unit} (at most {bound:.2f})\n")
-    return value <= bound
-
-
-def main() -> int:
-    """Measures, prints, and returns 1 when something is past its bound."""
+def builds(root: Path) -> dict[str, list[Used]]:
+    """What the builds of the same pages used, round by round."""
     texts = pages(PAGES)
     figures = {name: text.replace(' show="config,output,command"', "") for name, text in texts.items()}
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        plain = used(
-            site(root / "plain", {name: pasted(text) for name, text in texts.items()}), "mkdocs", "build", "-q"
+    sites = {
+        "plain": site(root / "plain", {name: pasted(text) for name, text in texts.items()}),
+        "ours": site(root / "ours", texts, hook=HOOK),
+        "whole": site(root / "whole", figures, hook=HOOK),
+        "peer": site(root / "peer", {name: executed(text) for name, text in texts.items()}, plugins="markdown-exec"),
+    }
+    found: dict[str, list[Used]] = {name: [] for name in sites}
+    for _ in range(RUNS):
+        for name, folder in sites.items():
+            found[name].append(used(folder, "mkdocs", "build", "-q"))
+    return found
+
+
+def growth(root: Path) -> dict[tuple[str, int], list[float]]:
+    """Seconds of checks and of builds of sites of each size, round by round; the theme shows content alone."""
+    folders = {}
+    for count in GROWTH:
+        folders[count] = site(root / f"site{count}", pages(count), hook=HOOK)
+        config = folders[count] / "mkdocs.yml"
+        bare = config.read_text("utf-8").replace(
+            "  name: material\n  font: false\n", "  name: null\n  custom_dir: theme\n"
         )
-        ours = site(root / "ours", texts, hook=HOOK)
-        blocks = used(ours, "mkdocs", "build", "-q")
-        whole = used(site(root / "whole", figures, hook=HOOK), "mkdocs", "build", "-q")
-        checked = used(ours, "tilesite", "check", "docs")
-        many = used(site(root / "many", pages(MANY_PAGES), hook=HOOK), "tilesite", "check", "docs")
-        right = [
-            told("build, outputs, against pasted fences", blocks.seconds / plain.seconds, 1.10, "x"),
-            told("build, figures and sources too, against pasted fences", whole.seconds / plain.seconds, 1.35, "x"),
-            told("memory of a build, outputs, against pasted fences", blocks.megabytes / plain.megabytes, 1.20, "x"),
-            told(f"check of {PAGES * BLOCKS} blocks", checked.seconds, 1.50, " s"),
-            told(
-                f"check of {MANY_PAGES} pages, a page against {PAGES}", many.seconds / checked.seconds / 10, 1.10, "x"
-            ),
-        ]
-        if find_spec("markdown_exec"):
-            peer = site(root / "peer", {name: executed(text) for name, text in texts.items()}, plugins="markdown-exec")
-            exec_seconds = used(peer, "mkdocs", "build", "-q").seconds
-            right.append(told("build, outputs, against markdown-exec", blocks.seconds / exec_seconds, 1.00, "x"))
-        else:
-            sys.stdout.write("build against markdown-exec: not measured (pip install markdown-exec)\n")
-    return 0 if all(right) else 1
+        config.write_text(bare, "utf-8")
+        (folders[count] / "theme").mkdir()
+        (folders[count] / "theme" / "main.html").write_text("{{ page.content }}", "utf-8")
+    found: dict[tuple[str, int], list[float]] = {}
+    for _ in range(RUNS):
+        for count, folder in folders.items():
+            found.setdefault(("check", count), []).append(used(folder, "tilesite", "check", "docs").seconds)
+            found.setdefault(("build", count), []).append(used(folder, "mkdocs", "build", "-q").seconds)
+    return found
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+def measures() -> tuple[list[Measure], list[Series]]:
+    """The measures of pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        built = builds(Path(folder))
+        grown = growth(Path(folder))
+    seconds = {name: [run.seconds for run in runs] for name, runs in built.items()}
+    memory = {name: [run.megabytes for run in runs] for name, runs in built.items()}
+    small, large = GROWTH[0], GROWTH[-1]
+    per_page = [
+        many / large / (few / small) for many, few in zip(grown["check", large], grown["check", small], strict=True)
+    ]
+    found = [
+        of_runs(
+            "pages.outputs",
+            f"build of {PAGES} pages of {BLOCKS} blocks, against the outputs pasted as plain fences",
+            f"构建 {PAGES} 页、每页 {BLOCKS} 块，对比把输出粘贴为普通代码块",
+            ratios(seconds, "ours", "plain"),
+            "x",
+            1.10,
+        ),
+        of_runs(
+            "pages.whole",
+            "the same with figures and sources",
+            "同上，含图与出处",
+            ratios(seconds, "whole", "plain"),
+            "x",
+            1.35,
+        ),
+        of_runs(
+            "pages.markdown_exec",
+            "build with outputs, against markdown-exec doing the same computation",
+            "带输出的构建，对比 markdown-exec 做同样的计算",
+            ratios(seconds, "ours", "peer"),
+            "x",
+            1.00,
+        ),
+        of_runs(
+            "pages.memory",
+            "memory of the build, against plain fences",
+            "构建的内存，对比普通代码块",
+            ratios(memory, "ours", "plain"),
+            "x",
+            1.20,
+        ),
+        of_runs(
+            "pages.check",
+            f"tilesite check of {PAGES * BLOCKS:,} blocks, whole process",
+            f"tilesite check 检查 {PAGES * BLOCKS:,} 个块，整个进程",
+            grown["check", small],
+            "s",
+            1.5,
+        ),
+        of_runs(
+            "pages.linear",
+            f"check of {large:,} pages, a page against one of {small}",
+            f"检查 {large:,} 页，单页用时对比 {small} 页",
+            per_page,
+            "x",
+            1.10,
+        ),
+    ]
+    series = [
+        Series(f"pages.{name}", tuple((float(count), median(grown[name, count])) for count in GROWTH))
+        for name in ("check", "build")
+    ]
+    return found, series

@@ -1,20 +1,16 @@
-"""Speed and memory of the tile checker, as ratios measured in one run: python tests/bench/bench_tile.py.
-
-Prints a line for each measure and exits 1 when one is past its bound. No test: a busy machine decides.
-"""
+"""Speed and memory of the tile checker, beside the bare arithmetic and beside an interpreter that does nothing."""
 
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
-import time
 from itertools import product
-from pathlib import Path
-from typing import Callable
 
-ROOT = Path(__file__).resolve().parents[2]
+from measure import ROOT, RUNS, Measure, Series, of_runs, processor_seconds, ratios, rounds
+
+from tilesite.tile import DEVICES, Problem, Space, TileConfig, check, sweep
+
 SCRIPT = ROOT / "docs/examples/04-tile-size-decision/tile_decision.py"
 TILE = ["--block-m", "128", "--block-n", "256", "--block-k", "64", "--stages", "3", "--threads", "256"]
 LARGE = """
@@ -26,22 +22,8 @@ begun = time.process_time()
 found = sweep(space, instr="mma", topk=8)
 print(found.candidates, time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
-
-
-def least(run: Callable[[], object], times: int) -> float:
-    """Seconds of processor time that the fastest of some runs took, in this process and those it started."""
-    taken = []
-    for _ in range(times):
-        begun = processor_time()
-        run()
-        taken.append(processor_time() - begun)
-    return min(taken)
-
-
-def processor_time() -> float:
-    """Seconds that this process and its finished children have used: other work of the machine is not counted."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime
+_SWEEPS = 20
+_STARTS = 20
 
 
 def bare_loop() -> list[tuple[object, ...]]:
@@ -68,46 +50,63 @@ def bare_loop() -> list[tuple[object, ...]]:
     return rows[:8]
 
 
-def start(argv: list[str]) -> float:
-    """Seconds from the start of an interpreter to its end, byte code cached."""
+def start(argv: list[str]) -> None:
+    """An interpreter from its start to its end, byte code cached."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    command = [sys.executable, *argv]
-    return least(lambda: subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL), 30)
+    for _ in range(_STARTS):
+        subprocess.run([sys.executable, *argv], env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
-def measures() -> list[tuple[str, float, float]]:
-    """Name, value, bound; a value past its bound is too slow or too large."""
-    sys.path.insert(0, str(ROOT))
-    from tilesite.tile import DEVICES, Problem, Space, TileConfig, check, sweep
-
+def measures() -> tuple[list[Measure], list[Series]]:
+    """The measures of the tile checker."""
     tiles = [TileConfig(*sizes) for sizes in Space().candidates()]
     problem, device = Problem(), DEVICES["h100"]
-    checks = least(lambda: [check(tile, problem, device) for tile in tiles], 9) / len(tiles)
-    bare, whole = least(bare_loop, 30), least(sweep, 30)
-    large = subprocess.run([sys.executable, "-c", LARGE, str(ROOT)], capture_output=True, text=True, check=True)
-    candidates, seconds, megabytes = large.stdout.split()
-    nothing = start(["-c", "pass"])
+    found = rounds(
+        {
+            "bare": lambda: processor_seconds(lambda: [bare_loop() for _ in range(_SWEEPS)]),
+            "sweep": lambda: processor_seconds(lambda: [sweep() for _ in range(_SWEEPS)]),
+            "checks": lambda: processor_seconds(lambda: [check(tile, problem, device) for tile in tiles]),
+            "nothing": lambda: processor_seconds(lambda: start(["-c", "pass"])),
+            "diagnose": lambda: processor_seconds(lambda: start([str(SCRIPT), "--diagnose", *TILE])),
+        },
+        2 * RUNS - 1,
+    )
+    command = [sys.executable, "-c", LARGE, str(ROOT)]
+    answers = [subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() for _ in range(RUNS)]
+    candidates = int(answers[0][0])
     return [
-        ("a sweep of 900, against the bare loop", whole / bare, 3),
-        ("a full check with its findings, against 1/20,000 s", checks * 20_000, 1),
-        (f"{candidates} candidates, top 8, in seconds", float(seconds), 10),
-        ("the same in MB", float(megabytes), 200),
-        (
+        of_runs(
+            "tile.sweep",
+            "a sweep of 900 candidates, against the bare arithmetic loop",
+            "扫描 900 个候选，对比内联的纯算术循环",
+            ratios(found, "sweep", "bare"),
+            "x",
+            3,
+        ),
+        of_runs(
+            "tile.checks",
+            "full checks with findings, one core",
+            "带结论的完整检查，单核",
+            [len(tiles) / seconds for seconds in found["checks"]],
+            "/s",
+            20_000,
+            at_least=True,
+        ),
+        of_runs(
+            "tile.large",
+            f"{candidates:,} candidates, top 8",
+            f"{candidates:,} 个候选，取前 8",
+            [float(answer[1]) for answer in answers],
+            "s",
+            10,
+        ),
+        of_runs("tile.memory", "the same, memory", "同上，内存", [float(answer[2]) for answer in answers], "MB", 200),
+        of_runs(
+            "tile.start",
             "--diagnose from start to answer, against python -c pass",
-            start([str(SCRIPT), "--diagnose", *TILE]) / nothing,
+            "--diagnose 从启动到答案，对比 python -c pass",
+            ratios(found, "diagnose", "nothing"),
+            "x",
             1.6,
         ),
-    ]
-
-
-def main() -> int:
-    """Prints the measures; 1 when one is past its bound."""
-    late = 0
-    for name, value, bound in measures():
-        late += value > bound
-        print(f"{'too much' if value > bound else 'ok':8} {value:8.2f} of at most {bound:g}: {name}")  # noqa: T201
-    return 1 if late else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    ], []

@@ -1,26 +1,22 @@
-"""Speed of the descriptor checks and of the plans: python tests/bench/bench_tma.py.
-
-Prints a line for each measure, medians of several runs, and exits 1 when one misses its bound. No test: a busy
-machine decides. Where the tilelang extra is installed, its own lowering of the same copies is measured too.
-"""
+"""Speed of the descriptor checks and of the plans, beside TileLang's own lowering where it is installed."""
 
 from __future__ import annotations
 
 import json
-import os
-import platform
-import statistics
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+from measure import ROOT, RUNS, Measure, Series, of_runs, processor_seconds, ratios, rounds
+
+from tilesite.errors import InputError
+from tilesite.tma import encode
+from tilesite.tma.plan.against_program import installed_compiler
+from tilesite.tma.plan.case import read_case
+
 DATA = ROOT / "tests" / "data"
 ROWS = DATA / "tma_tilelang_0.1.15.jsonl"
-CPUINFO = Path("/proc/cpuinfo")
-RUNS = 5
 SIDE_BY_SIDE = 12
 """Copies that TileLang lowers: it takes a good part of a second for each."""
 
@@ -32,22 +28,9 @@ rows = [json.loads(line)["input"] for line in open(sys.argv[2], encoding="utf-8"
 begun = time.process_time()
 for row in rows:
     plan(row)
-print(len(rows) / (time.process_time() - begun))
+print((time.process_time() - begun) / len(rows))
 """
-
-sys.path.insert(0, str(ROOT))
-
-Measure = tuple[str, float, float]
-
-
-def median(run: Callable[[], object], times: int = RUNS) -> float:
-    """Seconds of processor time that a run takes."""
-    taken = []
-    for _ in range(times):
-        begun = time.process_time()
-        run()
-        taken.append(time.process_time() - begun)
-    return statistics.median(taken)
+_ROUNDS = 100
 
 
 def inputs_of(path: Path) -> list[dict[str, Any]]:
@@ -55,67 +38,67 @@ def inputs_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line)["input"] for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def descriptor_checks() -> Measure:
-    """The recorded edge cases, legal and broken, a hundred times in a run."""
-    from tilesite.tma import encode
-
-    configs = inputs_of(DATA / "tma" / "tricky_tma.jsonl")
-    rounds = 100
-    seconds = median(lambda: [encode(config) for _ in range(rounds) for config in configs])
-    return "descriptor checks per second", rounds * len(configs) / seconds, 20_000
-
-
-def plans_per_second(step: int) -> float:
-    """For every ``step``-th recorded copy, in processes of their own: a layout is recovered once in each."""
+def seconds_of_a_plan(step: int) -> float:
+    """Of every ``step``-th recorded copy, in a process of its own: a layout is recovered once in each."""
     command = [sys.executable, "-c", PLANS, str(ROOT), str(ROWS), str(step)]
-    return statistics.median(
-        float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(RUNS)
-    )
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def beside_tilelang() -> list[Measure] | str:
-    """How many times faster a plan is than TileLang's lowering of the same copies, or why that is not known."""
-    from tilesite.errors import InputError
-    from tilesite.tma.plan.against_program import installed_compiler
-    from tilesite.tma.plan.case import read_case
-
+def beside_tilelang() -> list[Measure]:
+    """How many times faster a plan is than TileLang's lowering of the same copies; nothing where it is not there."""
     try:
         lower = installed_compiler()
     except InputError as error:
-        return f"against TileLang's own lowering: not installed ({error})"
+        sys.stderr.write(f"against TileLang's own lowering: not measured ({error})\n")
+        return []
     rows = inputs_of(ROWS)
     step = len(rows) // SIDE_BY_SIDE
     cases = [read_case(row) for row in rows[::step]]
     lower(cases[0], cases[0].request.request)  # what it sets up once is not measured
-    theirs = len(cases) / median(lambda: [lower(case, case.request.request) for case in cases])
-    return [(f"times faster than TileLang's lowering ({theirs:.1f} per second)", plans_per_second(step) / theirs, 15)]
+
+    def theirs() -> float:
+        return processor_seconds(lambda: [lower(case, case.request.request) for case in cases]) / len(cases)
+
+    found = rounds({"ours": lambda: seconds_of_a_plan(step), "theirs": theirs})
+    return [
+        of_runs(
+            "tma.tilelang",
+            "times faster than TileLang's own lowering of the same copies",
+            "相对 TileLang 自身对同样拷贝做 lowering 的加速倍数",
+            ratios(found, "theirs", "ours"),
+            "x",
+            15,
+            at_least=True,
+        )
+    ]
 
 
-def processor() -> str:
-    """The processor's name where the system says it, else its architecture; and how many there are."""
-    names = []
-    if CPUINFO.exists():
-        names = [
-            line.split(":", 1)[1].strip() for line in CPUINFO.read_text("utf-8").splitlines() if "model name" in line
-        ]
-    return f"{os.cpu_count()} x {names[0] if names else platform.machine()}, {platform.system()}"
-
-
-def main() -> int:
-    """Prints the measures; 1 when one misses its bound."""
-    print(f"{processor()}, Python {platform.python_version()}, one core, medians of {RUNS} runs")  # noqa: T201
-    measures = [descriptor_checks(), ("plans per second, all recorded copies", plans_per_second(1), 100)]
-    beside = beside_tilelang()
-    if isinstance(beside, str):
-        print(beside)  # noqa: T201
-    else:
-        measures += beside
-    slow = 0
-    for name, value, bound in measures:
-        slow += value < bound
-        print(f"{'too slow' if value < bound else 'ok':8} {value:12,.0f} of at least {bound:,}: {name}")  # noqa: T201
-    return 1 if slow else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def measures() -> tuple[list[Measure], list[Series]]:
+    """The measures of descriptors and plans."""
+    configs = inputs_of(DATA / "tma" / "tricky_tma.jsonl")
+    checks = [
+        _ROUNDS * len(configs) / processor_seconds(lambda: [encode(one) for _ in range(_ROUNDS) for one in configs])
+        for _ in range(RUNS)
+    ]
+    plans = [1 / seconds_of_a_plan(1) for _ in range(RUNS)]
+    return [
+        of_runs(
+            "tma.checks",
+            "descriptor checks, one core",
+            "描述符检查，单核",
+            checks,
+            "/s",
+            20_000,
+            at_least=True,
+        ),
+        of_runs(
+            "tma.plans",
+            "plans of all recorded copies, one core",
+            "全部已记录拷贝的 plan，单核",
+            plans,
+            "/s",
+            100,
+            at_least=True,
+        ),
+        *beside_tilelang(),
+    ], []

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sites import GOOD, run, write_site
+from sites import GOOD, run, tilesite, write_site
+
+from tilesite import __version__
+from tilesite.pages.command_flags import FLAGS
 
 USAGE = "tilesite: error: "
 
@@ -37,7 +40,10 @@ def test_a_path_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_sub_command_that_does_not_exist(tmp_path: Path) -> None:
     checked = run("tilesite", "chek", cwd=tmp_path)
-    expected = 'arguments: expected one of check, update, cite, schema, got "chek". Example: tilesite check docs/\n'
+    expected = (
+        "arguments: expected one of check, update, cite, schema, new, adopt, "
+        'got "chek". Example: tilesite check docs/\n'
+    )
     assert (checked.returncode, checked.stdout) == (2, USAGE + expected)
 
 
@@ -66,3 +72,12 @@ def test_the_locale_does_not_matter(tmp_path: Path) -> None:
     checked = run("tilesite", "check", "docs", cwd=tmp_path, env=environment)
     assert checked.returncode == 2
     assert 'got "大"' in checked.stdout
+
+
+def test_the_help_page_names_every_command(tmp_path: Path) -> None:
+    for lang, first in (("en", "usage: tilesite COMMAND [FLAGS]\n"), ("zh", "用法：tilesite COMMAND [参数]\n")):
+        helped = tilesite(tmp_path, "--help", "--lang", lang)
+        assert helped.code == 0
+        assert helped.text.startswith(first)
+        assert [line[2:15].strip() for line in helped.text.splitlines() if line.startswith("  ")] == list(FLAGS)
+    assert tilesite(tmp_path, "--version") == (0, f"tilesite {__version__}\n")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from fnmatch import fnmatch
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +19,9 @@ from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
 from tilesite.pages.source import SourceError, decode_page, front_matter, read_file, without_front_matter
+from tilesite.workers import Here, in_order, processes
+
+_PAGES_OF_A_PIECE = 8
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 _SOME_PAGES = Text("at least one Markdown page that is not excluded", "至少一个未被排除的 Markdown 页面")
@@ -57,20 +63,55 @@ def find_pages(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[tuple
     return tuple(sorted(found.values(), key=lambda each: each[1]))
 
 
-def verify_pages(found: Sequence[tuple[Path, Path]], change: Change = unchanged) -> tuple[CheckedPage, ...]:
-    """The pages verified, in order, each with the settings of its own site as ``change`` makes them."""
-    sites: dict[Path, Site] = {}
+class Task(NamedTuple):
+    """A page to verify, and the candidates that its sweeps may try."""
+
+    folder: Path
+    file: Path
+    site: Site
+    budget: int
+
+
+def verify_pages(
+    found: Sequence[tuple[Path, Path]], change: Change = unchanged, jobs: int = 1
+) -> tuple[CheckedPage, ...]:
+    """The pages verified, in order, each with the settings of its own site as ``change`` makes them.
+
+    On ``jobs`` processes, with the same outcome. Raises BrokenExecutor when these die over the same pages again.
+    """
     left: dict[Path, int] = {}
+    tasks = _tasks(found, change, left)
+    size = 1 if jobs == 1 else _PAGES_OF_A_PIECE
+    pieces = iter(lambda: tuple(islice(tasks, size)), ())
+    executors, ahead = (Here, 1) if jobs == 1 else (partial(processes, jobs), 2 * jobs)
     pages = []
+    with closing(in_order(executors, check_tasks, pieces, ahead)) as worked:
+        for task, checked in chain.from_iterable(worked):
+            budget = left.get(task.site.root, task.budget)
+            exact = checked if _is_same(checked, task.budget, budget) else _checked(*task._replace(budget=budget))
+            left[task.site.root] = budget - exact.page.candidates
+            pages.append(exact)
+    return tuple(pages)
+
+
+def check_tasks(tasks: tuple[Task, ...]) -> tuple[tuple[Task, CheckedPage], ...]:
+    """The pages of some tasks, verified: what executors run."""
+    return tuple((task, _checked(*task)) for task in tasks)
+
+
+def _tasks(found: Sequence[tuple[Path, Path]], change: Change, left: Mapping[Path, int]) -> Iterator[Task]:
+    """One for each page. Its budget is what the pages before it that are done have ``left``: at least its due."""
+    sites: dict[Path, Site] = {}
     for folder, file in found:
         if folder not in sites:
             sites[folder] = _changed(site_of(folder), change)
         site = sites[folder].owner(file)
-        budget = left.get(site.root, site.settings.site_candidates)
-        checked = _checked(folder, file, site, budget)
-        left[site.root] = budget - checked.page.candidates
-        pages.append(checked)
-    return tuple(pages)
+        yield Task(folder, file, site, left.get(site.root, site.settings.site_candidates))
+
+
+def _is_same(checked: CheckedPage, given: int, due: int) -> bool:
+    """Whether a page comes out the same with the budget that is its due: all that it tried was within that."""
+    return given == due or (checked.page.candidates <= due and not checked.page.problems)
 
 
 def _changed(site: Site, change: Change) -> Site:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
 
+from tilesite import __version__
 from tilesite.console import DONE, FAILED, UNUSABLE, Given, Streams, asked_language
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.fields import nearest, one_of
-from tilesite.language import Text
+from tilesite.language import Message, Text
 from tilesite.pages.built import compare_with_site
 from tilesite.pages.check import CheckedPage, find_pages, verify_pages
-from tilesite.pages.command_flags import EXAMPLES, check_flags, schema_flags, update_flags
+from tilesite.pages.command_flags import EXAMPLES, FLAGS, check_flags, schema_flags, update_flags
 from tilesite.pages.formats import FORMATS, Outcome
 from tilesite.pages.kinds import KIND_NAMES
 from tilesite.pages.problems import UNREADABLE, WARNING, Problem
@@ -18,7 +20,14 @@ from tilesite.pages.schema import schemas
 from tilesite.pages.settings import Settings
 from tilesite.pages.update import Update, distinct, update_of, write_updates
 from tilesite.pages.visible import one_line
+from tilesite.workers import lost_workers, read_jobs
 
+_USAGE = Text(
+    "usage: tilesite COMMAND [FLAGS]\n\nVerified pages: their blocks are run, and what they show is compared.\n"
+    "Each command has a page of its own: tilesite COMMAND --help.\n\ncommands:\n",
+    "用法：tilesite COMMAND [参数]\n\n验证过的页面：运行其中的块，并对照所显示的内容。\n"
+    "每个命令都有自己的说明：tilesite COMMAND --help。\n\n命令：\n",
+)
 _A_COMMAND = Text("one of {names}", "下列之一：{names}")
 
 
@@ -27,12 +36,23 @@ def run_command(argv: Sequence[str], streams: Streams) -> int:
     if argv and argv[0] in COMMANDS:
         return COMMANDS[argv[0]](argv[1:], streams)
     if argv and argv[0] in ("--help", "-h", "--version"):
-        check_flags().read(argv[:1], streams.stdout)
+        version = argv[0] == "--version"
+        streams.stdout.write(f"tilesite {__version__}\n" if version else overview(asked_language(argv, "en")))
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
-    near = nearest(argv[0], list(COMMANDS)) if argv else None
+    near = nearest(argv[0], list(EXAMPLES)) if argv else None
     example = EXAMPLES[near or "check"]
-    raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(COMMANDS)), got, example))
+    raise InputError(Fault("arguments", _A_COMMAND.with_values(names=", ".join(EXAMPLES)), got, example))
+
+
+def overview(lang: str) -> str:
+    """The help page of ``tilesite`` itself: each command with the first line that its own page has."""
+    descriptions = {name: flags().description for name, flags in FLAGS.items()}
+    firsts = {
+        name: (said if isinstance(said, str) else Message(said).say(lang)).split("\n\n")[0].replace("\n", " ")
+        for name, said in descriptions.items()
+    }
+    return Message(_USAGE).say(lang) + "".join(f"  {name:13}{first}\n" for name, first in firsts.items())
 
 
 def _check(argv: Sequence[str], streams: Streams) -> int:
@@ -104,7 +124,11 @@ def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tu
         lang = asked_language(argv, settings.lang)
         return settings._replace(lang=lang, require_all=settings.require_all or require_all)
 
-    return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change)
+    jobs = read_jobs(arguments.jobs)
+    try:
+        return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change, jobs)
+    except BrokenExecutor:
+        raise lost_workers(EXAMPLES["check"]) from None
 
 
 def _exit_code(problems: Sequence[Problem]) -> int:

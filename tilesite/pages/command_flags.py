@@ -15,6 +15,8 @@ EXAMPLES = {
     "update": "tilesite update docs/",
     "cite": VERIFY_EXAMPLE,
     "schema": "tilesite schema tile",
+    "new": "tilesite new my-site",
+    "adopt": "tilesite adopt mkdocs.yml",
 }
 _CHECK = Text(
     """\
@@ -40,6 +42,48 @@ _SCHEMA = Text(
     "Prints the JSON Schema of the body of a kind of block, or of all kinds, for editors.",
     "打印某一种块（或全部种类）正文的 JSON Schema，供编辑器使用。",
 )
+_NEW = Text(
+    """\
+Makes a small site of verified pages in the new folder DIR.
+
+It holds mkdocs.yml, a page with a block of each kind, a workflow that verifies changes and publishes main, and hooks
+for pre-commit. It builds at once:
+
+  cd DIR && pip install -r requirements.txt && mkdocs build --strict
+
+exit codes: 0 done; 2 the folder exists already, or cannot be written to""",
+    """\
+在新文件夹 DIR 中建立一个小的已验证站点。
+
+其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。它立即可以构建：
+
+  cd DIR && pip install -r requirements.txt && mkdocs build --strict
+
+退出码：0 完成；2 文件夹已存在，或无法写入""",
+)
+_ADOPT = Text(
+    """\
+Prints the lines that make an existing MkDocs site verify its blocks, as a patch of its configuration.
+
+Nothing is changed. Apply them by hand, or:
+
+  tilesite adopt mkdocs.yml | git apply
+
+exit codes: 0 done (nothing is printed when nothing is missing); 2 the configuration cannot be read""",
+    """\
+以补丁的形式，打印让已有 MkDocs 站点验证其中各块所需的配置行。
+
+不改动任何文件。可以手工加入，或者：
+
+  tilesite adopt mkdocs.yml | git apply
+
+退出码：0 完成（什么都不缺时不打印）；2 配置读不懂""",
+)
+_DIR = Text("the folder to make", "要建立的文件夹")
+_LANG_OF_SITE = Text("the language of the page and of messages", "页面与消息的语言")
+_CONFIG = Text("the site's configuration", "站点的配置文件")
+_LANG_OF_MESSAGES = Text("the language of messages", "消息的语言")
+_JOBS = Text("work on N processes", "用 N 个进程")
 _SITE = Text("also compare with the site that was built into DIR", "同时与构建到 DIR 的站点对比")
 _FORMAT = Text(
     f"one of {', '.join(FORMATS)}",
@@ -87,12 +131,30 @@ def schema_flags() -> Arguments:
     return parser
 
 
+def new_flags() -> Arguments:
+    """The flags of ``tilesite new``."""
+    parser = Arguments(prog="tilesite new", example=EXAMPLES["new"], description=_NEW)
+    parser.add_argument("dir", metavar="DIR", help=_DIR)
+    parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=_LANG_OF_SITE, usual=LANGUAGES[0])
+    return parser
+
+
+def adopt_flags() -> Arguments:
+    """The flags of ``tilesite adopt``."""
+    parser = Arguments(prog="tilesite adopt", example=EXAMPLES["adopt"], description=_ADOPT)
+    parser.add_argument("config", metavar="CONFIG", help=_CONFIG, usual="mkdocs.yml")
+    parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=_LANG_OF_MESSAGES, usual=LANGUAGES[0])
+    return parser
+
+
 FLAGS: dict[str, Callable[[], Arguments]] = {
     "check": check_flags,
     "update": update_flags,
     "cite verify": verify_flags,
     "cite bump": bump_flags,
     "schema": schema_flags,
+    "new": new_flags,
+    "adopt": adopt_flags,
 }
 """The flags of each sub-command."""
 
@@ -100,6 +162,7 @@ FLAGS: dict[str, Callable[[], Arguments]] = {
 def _add_pages(parser: Arguments) -> None:
     parser.add_argument("paths", metavar="PATHS", help=_PATHS, usual="docs")
     parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help=_EXCLUDE)
+    parser.add_argument("--jobs", metavar="N", help=_JOBS, usual=1)
     _add_lang(parser)
 
 

@@ -36,6 +36,10 @@ _SWEEP_ONLY = ("topk", "order", "pareto", "space", "rejected")
 
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the program on ``argv`` and returns its exit code."""
+    if argv and argv[0] == "atlas":
+        from tilesite.tile.atlas_program import PROG, run_atlas
+
+        return guarded(PROG, run_atlas, LANG)(argv[1:], streams)
     return guarded(PROGRAM, _answer, LANG)(argv, streams)
 
 

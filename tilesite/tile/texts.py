@@ -11,6 +11,10 @@ CANDIDATES_GOT = Text("{count} candidates", "{count} 个候选")
 CONTRADICTION = Text("one of {first} and {second}, not both", "{first} 与 {second} 只能取其一")
 BOTH = Text("both", "两者")
 A_SPACE = Text("a readable file with a JSON object of axes", "可读的文件，内容为由各轴组成的 JSON 对象")
+A_PROBLEM = Text(
+    "a JSON object of the keys of a sweep, without pareto and rejected",
+    "由扫描的键（不含 pareto 与 rejected）组成的 JSON 对象",
+)
 
 C1_OVER = Text(
     "shared {bytes} B > {limit} B per block at stages={stages}",

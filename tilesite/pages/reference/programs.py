@@ -17,6 +17,8 @@ from tilesite.pages.reference.keys import field_values, shown_default
 from tilesite.pages.reference.tables import Row, Table, codes, said
 from tilesite.pages.reference.words import DEFAULT, EXIT_CODE, FLAG, MEANING, NONE, REQUIRED, VALUES
 from tilesite.tile.__main__ import flags as tile_flags
+from tilesite.tile.atlas import FIELDS as ATLAS_FIELDS
+from tilesite.tile.atlas_program import atlas_flags
 from tilesite.tile.config import FIELDS
 from tilesite.tile.space import SWEEP_FIELDS
 from tilesite.tma.emit import LANGUAGES as EMITTED
@@ -38,6 +40,11 @@ _KINDS_OF_VALUES = {
     "GLOB": Text("pattern of file names", "文件名模式"),
     "RULE": Text("id of a rule", "规则名"),
     "JSON": Text("JSON object", "JSON 对象"),
+    "CONFIG": Text("file", "文件"),
+    "PROBLEMS": Text("file, or `-` for standard input", "文件，`-` 为标准输入"),
+    "NAMES": Text("names of devices, separated by commas", "以逗号分隔的设备名"),
+    "N": Text("whole number from 1", "从 1 起的整数"),
+    "ADDRESS": Text("address of a scheduler", "调度器的地址"),
     "KEYS": Text("keys of facts, any number", "事实的键，个数不限"),
     "SOURCE": Text("source, version, pages or folders", "来源、版本、页面或文件夹"),
     "NAME=PATH": Text("name of a source, and a folder", "来源名与文件夹"),
@@ -93,6 +100,14 @@ _TILESITE = {
         UNUSABLE: Text("a source cannot be fetched or opened", "来源无法下载或打开"),
     },
     "schema": {DONE: Text("printed", "已打印"), UNUSABLE: Text("no such kind of block", "没有这种块")},
+    "new": {
+        DONE: Text("made", "已建立"),
+        UNUSABLE: Text("the folder holds something already, or cannot be written", "文件夹中已有内容，或无法写入"),
+    },
+    "adopt": {
+        DONE: Text("printed, or nothing is missing", "已打印，或什么都不缺"),
+        UNUSABLE: Text("the configuration cannot be read, or added to", "配置读不懂，或无法加入"),
+    },
 }
 
 PROGRAMS: dict[str, Program] = {
@@ -109,6 +124,21 @@ PROGRAMS: dict[str, Program] = {
             INTERRUPTED: Text(
                 "a sweep was interrupted; the best so far was printed", "扫描被中断；已打印到此为止最好的若干个"
             ),
+        },
+    ),
+    "tile-decision atlas": Program(
+        atlas_flags,
+        ATLAS_FIELDS,
+        {
+            DONE: Text("every line is answered", "每一行都已作答"),
+            FAILED: Text(
+                "with `--strict`: a problem has no feasible candidate", "带 `--strict` 时：有问题没有可行候选"
+            ),
+            UNUSABLE: Text(
+                "something cannot be read or written; the other lines are answered all the same",
+                "有内容读不懂或写不出；其余行照常作答",
+            ),
+            INTERRUPTED: Text("interrupted; what was written can be gone on with", "被中断；可以从已写出之处继续"),
         },
     ),
     "tma-descriptor": Program(tma_flags, TMA_FIELDS, _OF_A_CHECKER),

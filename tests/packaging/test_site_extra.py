@@ -1,0 +1,109 @@
+"""The wheel with its extra ``site`` in a fresh environment: a site with the hook, and the same with the plugin."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from environments import ROOT, Environment
+from interpreters import interpreters
+
+PAGE = """# A page
+
+```yaml tile id="fig1" expect="pass" title="A tile that fits"
+block_m: 128
+block_n: 256
+block_k: 64
+stages: 3
+threads: 256
+```
+
+The last wave is {{ fig1.waves.tail_fill.percent }} full.
+
+```console verified
+$ tile-decision --topk 2
+```
+"""
+CONFIG = """site_name: scratch
+theme:
+  name: material
+  font: false
+markdown_extensions:
+  - pymdownx.superfences
+"""
+HOOK = "hooks:\n  - tilesite_hook.py\n"
+PLUGIN = "plugins:\n  - search\n  - tilesite\n"
+BLOCKS = re.compile(r'<section class="tilesite .*?</section>|<span class="tilesite-value.*?</span>', re.DOTALL)
+
+
+def scratch(root: Path, switch: str, page: str = PAGE) -> Path:
+    (root / "docs").mkdir(parents=True)
+    (root / "docs" / "index.md").write_text(page, "utf-8")
+    (root / "mkdocs.yml").write_text(CONFIG + switch, "utf-8")
+    shutil.copy(ROOT / "hooks" / "tilesite_hook.py", root)
+    return root
+
+
+def check_sites(fresh: Environment, folder: Path) -> None:
+    """Builds and checks a site with the hook and one with the plugin; fails where they differ."""
+    shown = []
+    for name, switch in (("hook", HOOK), ("plugin", PLUGIN)):
+        root = scratch(folder / name, switch)
+        built = fresh.run("mkdocs", "build", "--strict", cwd=root)
+        assert built.returncode == 0, built.stdout
+        checked = fresh.run("tilesite", "check", "docs", "--site", "site", cwd=root)
+        assert (checked.returncode, checked.stdout) == (0, "1 pages, 2 blocks, 0 problems\n")
+        assert (root / "site" / "assets" / "tilesite.css").exists()
+        shown.append(BLOCKS.findall((root / "site" / "index.html").read_text("utf-8")))
+        wrong = scratch(folder / f"{name}-wrong", switch, PAGE.replace("stages: 3", "stages: 9"))
+        refused = fresh.run("mkdocs", "build", "--strict", cwd=wrong)
+        assert refused.returncode == 1
+        assert "docs/index.md:3:1: " in refused.stdout
+        assert not (wrong / "site" / "index.html").exists()
+    assert len(shown[0]) == 3
+    assert shown[0] == shown[1]
+
+
+def test_a_site_with_the_hook_and_one_with_the_plugin(
+    site_environment: Callable[[str], Environment], tmp_path: Path
+) -> None:
+    check_sites(site_environment(sys.executable), tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", sorted(set(interpreters()) - {"3.9", "3.10"}))
+def test_a_site_on_each_interpreter(
+    version: str, site_environment: Callable[[str], Environment], tmp_path: Path
+) -> None:
+    check_sites(site_environment(interpreters()[version]), tmp_path)
+
+
+REFUSED = {
+    "both": (HOOK + PLUGIN, "tilesite: expected the plugin or the hook, got both (tilesite_hook.py)."),
+    "an option": (
+        "plugins:\n  - tilesite:\n      lang: zh\n",
+        "Plugin 'tilesite' option 'lang': expected no option here, since the settings of blocks are those of the ",
+    ),
+    "no fences": (
+        PLUGIN.replace("plugins:", "  - tables\nplugins:"),
+        "tilesite: expected pymdownx.superfences among markdown_extensions, which makes fences, got none.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("switch", "message"), REFUSED.values(), ids=REFUSED)
+def test_what_the_plugin_refuses(
+    switch: str, message: str, site_environment: Callable[[str], Environment], tmp_path: Path
+) -> None:
+    root = scratch(tmp_path / "site", switch)
+    if "got none" in message:
+        config = root / "mkdocs.yml"
+        config.write_text(config.read_text("utf-8").replace("  - pymdownx.superfences\n", ""), "utf-8")
+    refused = site_environment(sys.executable).run("mkdocs", "build", cwd=root)
+    assert refused.returncode == 1
+    assert message in refused.stdout
+    assert "Traceback" not in refused.stdout

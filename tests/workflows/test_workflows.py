@@ -1,0 +1,115 @@
+"""The workflows: what the linters find in right ones and in wrong ones, what rights they have, what the action runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from sites import GOOD, write_site
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTER = ROOT / "tilesite" / "hosts" / "starter" / "workflow.yml"
+WORKFLOWS = [*sorted((ROOT / ".github" / "workflows").glob("*.yml")), STARTER]
+ACTION = ROOT / ".github" / "actions" / "verify"
+ACTIONLINT = Path(__file__).parent / "node_modules" / "@tktco" / "node-actionlint" / "bin" / "node-actionlint.js"
+BIN = Path(sys.executable).parent
+
+
+def actionlint(*files: Path) -> subprocess.CompletedProcess[str]:
+    assert ACTIONLINT.exists(), "expected actionlint, which npm installs. Example: make check"
+    names = f"{{{','.join(map(str, files))}}}" if len(files) > 1 else str(files[0])
+    return subprocess.run(["node", str(ACTIONLINT), names], capture_output=True, encoding="utf-8", check=False)
+
+
+def zizmor(*files: Path) -> subprocess.CompletedProcess[str]:
+    argv = [str(BIN / "zizmor"), "--offline", "--no-progress", "--quiet", *map(str, files)]
+    return subprocess.run(argv, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_actionlint_finds_nothing() -> None:
+    done = actionlint(*WORKFLOWS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith(f"Checking {len(WORKFLOWS)} workflow file(s)")
+
+
+def test_zizmor_finds_nothing() -> None:
+    done = zizmor(*WORKFLOWS, ACTION / "action.yml")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_linters_do_find_something(tmp_path: Path) -> None:
+    text = STARTER.read_text("utf-8")
+    (tmp_path / "typo.yml").write_text(text.replace("runs-on", "run-on"), "utf-8")
+    assert 'unexpected key "run-on"' in actionlint(tmp_path / "typo.yml").stdout
+    (tmp_path / "tag.yml").write_text(re.sub(r"checkout@[0-9a-f]+", "checkout@v7", text), "utf-8")
+    assert "unpinned-uses" in zizmor(tmp_path / "tag.yml").stdout
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_a_change_of_a_stranger_is_run_with_rights_to_read_alone(file: Path) -> None:
+    workflow = yaml.safe_load(file.read_text("utf-8"))
+    events = workflow[True]  # YAML takes the key `on` for true
+    assert "pull_request_target" not in events
+    assert workflow["permissions"] == {}
+    for name, job in workflow["jobs"].items():
+        writes = [right for right, level in job["permissions"].items() if level == "write"]
+        if "pull_request" in events:
+            assert not writes or job["if"] == "github.event_name == 'push'", name
+        else:
+            # What has rights to write runs nothing that was installed.
+            runs = "".join(step.get("run", "") for step in job["steps"])
+            assert not writes or not re.search(r"\b(pip|make|npm)\b", runs), name
+
+
+def test_every_action_is_named_by_its_commit() -> None:
+    for file in (*WORKFLOWS, ACTION / "action.yml"):
+        used = re.findall(r"uses: (\S+)", file.read_text("utf-8"))
+        assert used
+        assert [
+            name for name in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}|\./\.github/actions/\w+", name)
+        ] == []
+
+
+VERIFY = {
+    "a page": ({"PATHS": "docs"}, 2, "::error file=docs/bad.md,line=3,col=10"),
+    "two places": ({"PATHS": "docs/index.md docs/bad.md"}, 2, "::error file=docs/bad.md,line=3,col=10"),
+    "a right page": ({"PATHS": "docs/index.md"}, 0, ""),
+    "a site that is none": ({"PATHS": "docs/index.md", "SITE": "nowhere; true"}, 2, ""),
+    "every fence": ({"PATHS": "docs/plain.md", "REQUIRE_ALL": "true"}, 2, "::error file=docs/plain.md,line=3"),
+    "what a shell would run": ({"PATHS": "docs/index.md $(touch owned);touch owned"}, 2, ""),
+}
+
+
+@pytest.mark.parametrize(("given", "code", "shown"), VERIFY.values(), ids=VERIFY)
+def test_what_the_action_runs(tmp_path: Path, given: dict[str, str], code: int, shown: str) -> None:
+    bad = GOOD.format(id="b").replace("block_m: 128", "block_m: wide")
+    plain = GOOD.format(id="c").replace(' tile id="c" expect="pass"', "")
+    pages = {
+        "index.md": GOOD.format(id="a"),
+        "bad.md": f"# t\n{bad}",
+        "plain.md": f"# t\n\n{plain}",
+    }
+    write_site(tmp_path, pages)
+    steps = yaml.safe_load((ACTION / "action.yml").read_text("utf-8"))["runs"]["steps"]
+    (step,) = (step for step in steps if step.get("name") == "verify")
+    names = {name: value.removeprefix("${{ inputs.").removesuffix(" }}") for name, value in step["env"].items()}
+    assert set(names.values()) == {"paths", "site", "require-all"}
+    environment = {
+        **os.environ,
+        **given,
+        "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
+        "GITHUB_ACTION_PATH": str(ACTION),
+    }
+    bash = shutil.which("bash")
+    assert bash
+    done = subprocess.run(
+        [bash, "-c", step["run"]], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, shown in done.stdout) == (code, True), done.stdout + done.stderr
+    assert not (tmp_path / "owned").exists()

@@ -1,0 +1,137 @@
+"""Pieces of work done in order on any ``concurrent.futures.Executor``: this process, processes, or a cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from threading import Thread
+from typing import Any, Callable, TypeVar
+
+from tilesite.errors import Fault, InputError, shown
+from tilesite.fields import parse_integer
+from tilesite.language import Message, Text
+
+Piece = TypeVar("Piece")
+Done = TypeVar("Done")
+
+MOST_BREAKS = 3
+"""How often in a row a pool may lose a worker over the same piece before the run ends."""
+
+
+MOST_JOBS = 1024
+
+_A_JOBS = Text("a whole number from 1 to {most}", "1 到 {most} 的整数")
+_LIVING = Text("processes that live through a piece of work", "能完成一份工作的进程")
+_DEATHS = Text("{count} deaths over the same piece", "在同一份工作上死亡 {count} 次")
+
+
+class Here(Executor):
+    """Does each piece at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - an Executor's own types
+        """The finished future of ``fn(*args, **kwargs)``; what it raises is raised here."""
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def processes(jobs: int) -> Executor:
+    """A pool of ``jobs`` processes, which end when this one does, however it ends."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Started anew on every system: a forked child would inherit locks of whatever threads there are.
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker)
+
+
+def in_order(
+    executors: Callable[[], Executor], work: Callable[[Piece], Done], pieces: Iterable[Piece], ahead: int
+) -> Generator[Done, None, None]:
+    """``work`` of each piece, in the order of the pieces; at most ``ahead`` pieces are in work or waiting.
+
+    ``executors`` makes the executor, and another one when a pool has lost a worker: what had not come back is
+    given out again. Raises BrokenExecutor when the same piece loses its worker more than MOST_BREAKS times.
+    """
+    waiting: deque[tuple[Piece, Future[Done] | None]] = deque()
+    more = iter(pieces)
+    executor = executors()
+    breaks = 0
+    try:
+        while _fill(waiting, more, ahead):
+            try:
+                done = _first(executor, work, waiting)
+            except BrokenExecutor:  # noqa: PERF203 - the loop waits for work that takes a thousand times as long
+                breaks += 1
+                if breaks > MOST_BREAKS:
+                    raise
+                executor.shutdown(wait=False)
+                executor = executors()
+                waiting = deque((piece, future if _is_good(future) else None) for piece, future in waiting)
+            else:
+                breaks = 0
+                waiting.popleft()
+                yield done
+    finally:
+        for _, future in waiting:
+            if future:
+                future.cancel()
+        executor.shutdown(wait=True)
+
+
+def read_jobs(text: str | None) -> int:
+    """The number of processes that a flag asks for; 1 when it was not given. Raises InputError."""
+    jobs = 1 if text is None else parse_integer(text)
+    if jobs is None or not 1 <= jobs <= MOST_JOBS:
+        raise InputError(Fault("jobs", _A_JOBS.with_values(most=MOST_JOBS), shown(text), "2", "jobs"))
+    return jobs
+
+
+def lost_workers(example: str) -> InputError:
+    """The error of a run whose processes died over the same piece again and again."""
+    got = _DEATHS.with_values(count=MOST_BREAKS + 1)
+    return InputError(Fault("--jobs", Message(_LIVING), got, example))
+
+
+def _fill(waiting: deque[tuple[Piece, Future[Done] | None]], more: Iterator[Piece], ahead: int) -> bool:
+    """Takes pieces until ``ahead`` of them wait; whether any does."""
+    for piece in more if len(waiting) < ahead else ():
+        waiting.append((piece, None))
+        if len(waiting) >= ahead:
+            break
+    return bool(waiting)
+
+
+def _first(
+    executor: Executor, work: Callable[[Piece], Done], waiting: deque[tuple[Piece, Future[Done] | None]]
+) -> Done:
+    """What the first of the pieces came to; all that wait are given out. Raises BrokenExecutor."""
+    for at, (piece, future) in enumerate(waiting):
+        if future is None:
+            waiting[at] = (piece, executor.submit(work, piece))
+    future = waiting[0][1]
+    if future is None:
+        raise BrokenExecutor
+    return future.result()
+
+
+def _is_good(future: Future[Done] | None) -> bool:
+    return future is not None and future.done() and not future.cancelled() and future.exception() is None
+
+
+def _begin_worker() -> None:
+    # An interrupt of the terminal reaches every process of it; only the one that was asked has something to say.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Ends this worker when the process that made it is gone: nobody else would."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
