@@ -23,7 +23,8 @@ from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
 from tilesite.pages.completeness import compare_with_built
-from tilesite.pages.fences import Fence, is_taken, take_blocks
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.kinds import COMMANDS, block_kind
 from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs

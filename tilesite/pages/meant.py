@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilesite.pages.fences import Fence, info_of
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import info_of
 
 _MARKER = r"(?:[-*+]|[0-9]{1,9}[.)]|:|\[[ xX]\]|\[\^[^\]\s]+\]:)[ \t]+"
 _LINE = re.compile(rf"[ \t>]*(?:{_MARKER})*(?P<fence>`{{3,}}(?=[^`]*$)|~{{3,}})")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from tilesite.pages.fences import Fence, rendered_fences
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import MeantFence
 from tilesite.pages.placing import place

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
-from tilesite.pages.fences import Fence, rendered_fences
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import meant_fences
 from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks

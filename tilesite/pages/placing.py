@@ -19,19 +19,7 @@ from pymdownx.superfences import SuperFencesBlockPreprocessor
 
 from tilesite.pages.fences import take_blocks
 from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
-
-PLACING_EXTENSIONS: tuple[str, ...] = (
-    "admonition",
-    "attr_list",
-    "def_list",
-    "footnotes",
-    "md_in_html",
-    "tables",
-    "pymdownx.details",
-    "pymdownx.superfences",
-    "pymdownx.tabbed",
-)
-"""The extensions that decide where things stand: those that nest."""
+from tilesite.pages.settings import PLACING_EXTENSIONS
 
 VALUE_PRIORITY = 85
 """Of inline patterns that replace values: after raw HTML (90), so that no value is put into a tag."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
 from tilesite.pages.bounds import MOST_VALUES, TOO_LARGE
-from tilesite.pages.fences import Fence
+from tilesite.pages.fence import Fence
 from tilesite.pages.placing import Placed
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 from tilesite.pages.recorded import (

@@ -7,7 +7,19 @@ from typing import NamedTuple, cast
 
 from tilesite.fields import BOOL, INT, NAME, Field, read_fields
 from tilesite.language import LANGUAGES, Text
-from tilesite.pages.placing import PLACING_EXTENSIONS
+
+PLACING_EXTENSIONS: tuple[str, ...] = (
+    "admonition",
+    "attr_list",
+    "def_list",
+    "footnotes",
+    "md_in_html",
+    "tables",
+    "pymdownx.details",
+    "pymdownx.superfences",
+    "pymdownx.tabbed",
+)
+"""The extensions that decide where things stand: those that nest."""
 
 SETTING_FIELDS: tuple[Field, ...] = (
     Field(

@@ -14,8 +14,7 @@ import yaml
 
 from tilesite.errors import Fault, InputError
 from tilesite.language import Message, Text
-from tilesite.pages.placing import PLACING_EXTENSIONS
-from tilesite.pages.settings import Settings, read_settings
+from tilesite.pages.settings import PLACING_EXTENSIONS, Settings, read_settings
 from tilesite.pages.snippets import Snippets
 
 NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "zensical.toml")
