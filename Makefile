@@ -4,23 +4,26 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
+NPM ?= npm
+LIVE := build/live
+PYODIDE := $(LIVE)/node_modules/.package-lock.json
 
 .PHONY: site serve test test-long bench check lock clean
 
-site: $(READY) ## build the verified site into site/
+site: $(READY) $(PYODIDE) ## build the verified site into site/
 	rm -rf $(BUILT)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir $(BUILT)
 	$(BIN)/tilesite check docs --site $(BUILT)
 	rm -rf site && mv $(BUILT) site
 	@echo "site: verified and built into site/"
 
-serve: $(READY) ## preview at http://127.0.0.1:8000/
+serve: $(READY) $(PYODIDE) ## preview at http://127.0.0.1:8000/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
 
-test: check ## the linters, and every test but the long profiles
+test: check $(PYODIDE) ## the linters, and every test but the long profiles
 	$(BIN)/python -m pytest
 
-test-long: check ## the long profiles too
+test-long: check $(PYODIDE) ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
 bench: $(READY) ## speed and memory: every measure of tests/bench, whichever of them fails
@@ -43,4 +46,10 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(PYODIDE): tilesite/pages/live/package.json tilesite/pages/live/package-lock.json
+	mkdir -p $(LIVE)
+	cp $^ $(LIVE)
+	$(NPM) ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
 	touch $@

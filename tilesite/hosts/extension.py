@@ -120,7 +120,8 @@ class TilesiteExtension(Extension):
             return render_unrun(mark, src)
         answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
         recorded = answer.block.options.id in self._recorded
-        return render_answer(answer, View(self.settings.lang, self.settings.search_characters, recorded))
+        view = View(self.settings.lang, self.settings.search_characters, recorded, bool(self.settings.live))
+        return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:
         answer = self._recorded.get(name)

@@ -6,6 +6,7 @@ from errno import ELOOP
 from functools import lru_cache
 from pathlib import Path
 
+from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -16,17 +17,19 @@ from mkdocs.structure.pages import Page
 from tilesite.errors import InputError
 from tilesite.hosts import macros as macros_of
 from tilesite.hosts.build import Build
+from tilesite.pages.live.files import SCRIPT, LiveError, LiveFile, live_files
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.site import nesting, site_snippets
 from tilesite.pages.snippets import Snippets
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_SOURCES = (".py", ".jinja", ".css")
+_SOURCES = (".py", ".jinja", ".css", ".js")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"
 _STYLES = ("tilesite.css", "figures.css")
+_LIVE_STYLE = "live.css"
 _log = get_plugin_logger(_EXTENSION)
 
 
@@ -42,7 +45,13 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     options["build"] = Build(_settings(given, config), _snippets(config))
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
-    config.extra_css.extend(style for name in _STYLES if (style := f"assets/{name}") not in config.extra_css)
+    settings = _build(config).settings
+    styles = [f"assets/{name}" for name in _styles(settings)]
+    config.extra_css.extend(style for style in styles if style not in config.extra_css)
+    if settings.live:
+        script = ExtraScriptValue(SCRIPT)
+        script.type = "module"
+        config.extra_javascript.append(script)
     return config
 
 
@@ -79,8 +88,10 @@ def read_pages(files: Files, config: MkDocsConfig) -> Files:
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    for name in _STYLES:
+    for name in _styles(build.settings):
         files.append(File.generated(config, f"assets/{name}", abs_src_path=str(_PACKAGE / "pages" / "assets" / name)))
+    for each in _live_files(build.settings, config):
+        files.append(_generated(each, config))
     return files
 
 
@@ -110,6 +121,25 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         raise PluginError(f"{len(problems)} problems in verified blocks:\n{listed}")
     for problem in problems:
         _log.warning("%s", problem)
+
+
+def _styles(settings: Settings) -> tuple[str, ...]:
+    return (*_STYLES, *([_LIVE_STYLE] if settings.live else []))
+
+
+def _live_files(settings: Settings, config: MkDocsConfig) -> tuple[LiveFile, ...]:
+    if not settings.live:
+        return ()
+    try:
+        return live_files((_root(config) or Path.cwd()) / settings.live, settings)
+    except LiveError as error:
+        raise PluginError(f"tilesite: {error}") from None
+
+
+def _generated(each: LiveFile, config: MkDocsConfig) -> File:
+    if isinstance(each.content, Path):
+        return File.generated(config, each.path, abs_src_path=str(each.content))
+    return File.generated(config, each.path, content=each.content)
 
 
 def _content(file: File) -> bytes:

@@ -19,6 +19,7 @@ from tilesite.pages.commands import Printed
 from tilesite.pages.figures import figure as draw_figure
 from tilesite.pages.figures import sweep_space
 from tilesite.pages.kinds import COMMANDS
+from tilesite.pages.live.data import live_data
 from tilesite.pages.visible import visible
 from tilesite.report import Report
 
@@ -55,12 +56,14 @@ class Folded(NamedTuple):
 class View(NamedTuple):
     """What a page does with a block: its language where the block names none, how much of the output is searched.
 
-    ``recorded``: the output is shown elsewhere in the page, where it is recorded.
+    ``recorded``: the output is shown elsewhere in the page, where it is recorded. ``live``: a reader may put another
+    config in the block's place.
     """
 
     lang: str
     search_characters: int
     recorded: bool = False
+    live: bool = False
 
 
 def render_unrun(mark: str, body: str) -> str:
@@ -97,6 +100,7 @@ def render_answer(answer: Answer, view: View) -> str:
         command=visible(_command_line(report)),
         sources=sources,
         problems=[visible(str(problem)) for problem in answer.problems],
+        live=live_data(block, lang) if view.live else "",
         words=words,
     )
 

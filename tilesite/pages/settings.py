@@ -66,6 +66,16 @@ SETTING_FIELDS: tuple[Field, ...] = (
         "true",
         default=False,
     ),
+    Field(
+        "live",
+        NAME,
+        Text(
+            "the folder of npm's package pyodide; blocks can then be edited and run in the page",
+            "npm 包 pyodide 所在的文件夹；设置后读者可在页面中修改并运行各块",
+        ),
+        "node_modules/pyodide",
+        default="",
+    ),
 )
 _EXAMPLE = "lang: en"
 
@@ -79,6 +89,7 @@ class Settings(NamedTuple):
     output_characters: int = 250_000
     search_characters: int = 2_000
     require_all: bool = False
+    live: str = ""
     extensions: tuple[str, ...] = PLACING_EXTENSIONS
 
 
