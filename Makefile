@@ -8,7 +8,7 @@ NPM ?= npm
 LIVE := build/live
 PYODIDE := $(LIVE)/node_modules/.package-lock.json
 
-.PHONY: site serve test test-long bench check lock clean
+.PHONY: site live serve test test-long bench check lock clean
 
 site: $(READY) $(PYODIDE) ## build the verified site into site/
 	rm -rf $(BUILT)
@@ -16,6 +16,8 @@ site: $(READY) $(PYODIDE) ## build the verified site into site/
 	$(BIN)/tilesite check docs --site $(BUILT)
 	rm -rf site && mv $(BUILT) site
 	@echo "site: verified and built into site/"
+
+live: $(PYODIDE) ## install the Python of live blocks, which runs in a browser
 
 serve: $(READY) $(PYODIDE) ## preview at http://127.0.0.1:8000/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict

@@ -12,7 +12,7 @@ from hypothesis import settings
 settings.register_profile("ordinary", derandomize=True)
 settings.load_profile("ordinary")
 
-for folder in (Path(__file__).parent, Path(__file__).parent / "pages"):
+for folder in (Path(__file__).parent, Path(__file__).parent / "pages", Path(__file__).parent / "live"):
     sys.path.insert(0, str(folder))
 
 

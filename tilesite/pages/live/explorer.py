@@ -28,7 +28,7 @@ _PROBLEM = ("device", "instr", "dtype", "acc", "m", "n", "k")
 
 
 class Column(NamedTuple):
-    """A column of a table. ``chosen`` ones have few values, one of which a reader may choose; ``words`` are no numbers."""
+    """A column of a table. ``chosen`` ones have few values, of which one may be chosen; ``words`` are no numbers."""
 
     label: Text
     chosen: bool = False
