@@ -81,6 +81,11 @@ def test_other_fences_are_left_alone(info: str) -> None:
         '~~~text\nx\n```\n\n```yaml tile id="a"\na: 1\n```\n',
         '```bash\nmake\n\n## Tile\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
         '```bash\nmake\n```.\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
+        '``yaml tile id="a"\nblock_m: 999\n``\n',
+        "> ~~tile\n> block_m: 999\n> ~~\n",
+        '````bash\nmake\n```\n\n```yaml tile id="a"\nblock_m: 999\n```\n\nend\n',
+        '\u00a0\u3000```yaml tile id="a"\nblock_m: 999\n```\n',
+        '\u00a0\u00a0\u00a0\u00a0```yaml tile id="a"\nblock_m: 999\n```\n',
         "~~~bash\nmake\n\n~~~tile\nblock_m: 999\n~~~\n\nend\n",
         "- item\n\n    ```bash\n    make\n\n    ```tile\n    block_m: 999\n    ```\n",
         "---\n\n# a\n\n```tyle\na: 1\n```\n\n---\n\nend\n",
@@ -90,6 +95,21 @@ def test_other_fences_are_left_alone(info: str) -> None:
 )
 def test_no_container_hides_it(page: str) -> None:
     assert verify_page(page, "p.md").problems
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "``tile`` is a word of this field\n",
+        "A line `<!-- tilesite:output a -->` opens one, `<!-- /tilesite -->` ends it.\n",
+        "~~tile~~\n",
+        "    ``yaml tile\n    a: 1\n    ``\n",
+        "<!--\n``yaml tile\na: 1\n``\n-->\n",
+        "\u00a0\u00a0```python\nx\n```\n",
+    ],
+)
+def test_what_opens_no_block_and_was_not_meant_to(page: str) -> None:
+    assert verify_page(page, "p.md").problems == ()
 
 
 @pytest.mark.parametrize(
@@ -125,6 +145,8 @@ BLOCK = f'```tile id="a"\n{BODY}```\n\n'
         ("![{{ a.ok }}](x.png)", "9:3"),
         ('[x](u "{{ a.ok }}")', "9:8"),
         ("*[HTML]: {{ a.ok }}", "9:10"),
+        ("- <!-- tilesite:output a -->\n\n    ```text\n    x\n    ```\n\n    <!-- /tilesite -->", "9:3"),
+        ("See <!-- tilesite:output a -->", "9:5"),
         ("<!--- tilesite:output a --->\n\n```text\nx\n```\n\n<!--- /tilesite --->", "9:1"),
     ],
 )

@@ -145,3 +145,27 @@ def test_a_tampered_recording_fails_the_build_and_the_check(tmp_path: Path, tamp
 def test_a_long_recording_takes_linear_time() -> None:
     part = "...\n" + "a\n" * 2_000 + "b\n"
     assert first_difference(part * 20 + "...", "a\n" * 200_000) is not None
+
+
+@pytest.mark.parametrize(
+    "above", ["    text\n> ", "<!-- never closed\n", "<!-- never closed\n\n<!-- /tilesite -->\n\n"]
+)
+def test_what_is_above_a_recorded_output_is_seen_by_the_check_as_by_the_build(tmp_path: Path, above: str) -> None:
+    text = f"{BLOCK}\ntext\n\n{above}\n<!-- tilesite:output a -->\n\n```text\n...\n```\n\n<!-- /tilesite -->\n"
+    write_site(tmp_path, {"index.md": text})
+    checked, built = tilesite(tmp_path, "check", "docs").text.splitlines()[:-1], strict_build(tmp_path)
+    assert checked == built.problems
+    assert bool(checked) != bool(built.html and built.soup.select("section.tilesite-recorded"))
+
+
+@pytest.mark.parametrize("above", ["    text\n> ", "    text\nmore"])
+def test_a_recorded_output_that_is_taken_for_more_of_the_text_above(tmp_path: Path, above: str) -> None:
+    text = f"{BLOCK}\n{above}\n<!-- tilesite:output a -->\n\n```text\n...\n```\n\n<!-- /tilesite -->\n"
+    write_site(tmp_path, {"index.md": text})
+    message = (
+        "docs/index.md:11:1: recorded output: expected a text fence between <!-- tilesite:output ID --> and "
+        "<!-- /tilesite -->, blank lines around it, got one that the page's renderer takes for more of the lines "
+        "above it. Example: a blank line above"
+    )
+    assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == message
+    assert strict_build(tmp_path).problems == [message]

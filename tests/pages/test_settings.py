@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sites import GOOD, build, strict_build, tilesite, write_site
 
+from tilesite.pages.nesting import Nesting
 from tilesite.pages.settings import SETTING_FIELDS, Settings
 from tilesite.pages.site import nesting, site_of
 
@@ -24,7 +25,7 @@ def with_settings(root: Path, pages: dict[str, str], **settings: object) -> Path
 
 def test_the_defaults_are_those_of_the_table() -> None:
     assert {field.name: field.default for field in SETTING_FIELDS} == {
-        name: value for name, value in Settings()._asdict().items() if name != "extensions"
+        name: value for name, value in Settings()._asdict().items() if name != "nesting"
     }
 
 
@@ -140,9 +141,38 @@ def test_zensicals_own_configuration_is_read(tmp_path: Path) -> None:
 
 
 def test_only_extensions_that_nest_decide_where_a_fence_stands() -> None:
-    assert nesting(["toc", "markdown.extensions.admonition", "tables"]) == (
-        "admonition",
-        "tables",
-        "pymdownx.superfences",
+    assert nesting(dict.fromkeys(["toc", "markdown.extensions.admonition", "tables"])) == Nesting(
+        ("admonition", "tables", "pymdownx.superfences")
     )
-    assert nesting(["extra"]) == ("attr_list", "def_list", "footnotes", "md_in_html", "tables", "pymdownx.superfences")
+    assert nesting({"extra": None}) == Nesting(
+        ("attr_list", "def_list", "footnotes", "md_in_html", "tables", "pymdownx.superfences")
+    )
+
+
+@pytest.mark.parametrize(
+    "extensions",
+    [
+        "- pymdownx.superfences:\n      disable_indented_code_blocks: true",
+        "- pymdownx.extra:\n      pymdownx.superfences:\n        disable_indented_code_blocks: true",
+    ],
+)
+def test_a_site_without_indented_code_has_blocks_that_are_indented(tmp_path: Path, extensions: str) -> None:
+    indented = "".join(f"    {line}\n" for line in GOOD.format(id="a").splitlines())
+    write_site(tmp_path, {"index.md": f"text\n\n{indented}"})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8").replace("- pymdownx.superfences", extensions), "utf-8")
+    assert strict_build(tmp_path).soup.select_one("section.tilesite#a")
+    checked = tilesite(tmp_path, "check", "docs")
+    assert (checked.code, checked.text) == (0, "1 pages, 1 blocks, 0 problems\n")
+
+
+def test_values_in_formulas_and_addresses_are_told_by_the_check_and_the_build(tmp_path: Path) -> None:
+    page = GOOD.format(id="a") + "\n$x {{ a.ok }}$ and <https://example.org/{{ a.ok }}>\n\n$$\n{{ a.ok }}\n$$\n"
+    write_site(tmp_path, {"index.md": page})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8").replace("plugins: []", "  - pymdownx.arithmatex\nplugins: []"), "utf-8")
+    first = page.split("\n").index("$$")
+    wanted = [f"docs/index.md:{first - 1}:4:", f"docs/index.md:{first - 1}:41:", f"docs/index.md:{first + 2}:1:"]
+    assert [line.split(" ")[0] for line in tilesite(tmp_path, "check", "docs").text.splitlines()[:-1]] == wanted
+    told = {line.split(" ")[0] for line in strict_build(tmp_path).problems}
+    assert told == set(wanted)

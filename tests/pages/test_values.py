@@ -188,3 +188,13 @@ def test_a_changed_number_in_the_built_page_is_found(tmp_path: Path) -> None:
     assert checked.text.startswith(
         "docs/index.md:1:10: value a.waves.count: expected 1 of it in the built page, got 0."
     )
+
+
+def test_values_in_front_matter_are_told_by_the_check_and_the_build(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": f'---\ntitle: "It fits: {{{{ a.ok }}}}"\n---\n\n{BLOCK}'})
+    message = (
+        "docs/index.md:2:18: value: expected it in the text of the page (front matter is not read), "
+        'got "{{ a.ok }}". Example: The block fits: {{ a.ok }}'
+    )
+    assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == message
+    assert strict_build(tmp_path).problems == [message]

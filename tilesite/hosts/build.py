@@ -14,14 +14,15 @@ from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
-from tilesite.pages.source import SourceError, decode_page, without_front_matter
+from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
 
 
 class Source(NamedTuple):
-    """A page's text, its front matter blanked, and the path that problems call it by."""
+    """A page's text, its front matter blanked, the path that problems call it by, and its front matter."""
 
     text: str
     path: str
+    front: str
 
 
 class Kept(NamedTuple):
@@ -48,7 +49,8 @@ class Build:
     def read(self, uri: str, data: bytes, shown_path: str) -> None:
         """Reads one page. ``uri`` is its name in the site's sources, ``shown_path`` its name in problems."""
         try:
-            source = Source(without_front_matter(decode_page(data, shown_path)), shown_path)
+            text = decode_page(data, shown_path)
+            source = Source(without_front_matter(text), shown_path, front_matter(text))
         except SourceError as error:
             self._fatal.append(error.problem)
             return
@@ -91,7 +93,7 @@ class Build:
         if self._latest and self._latest[0] == uri:
             return self._latest[1]
         source = self._sources[uri]
-        page = verify_page(source.text, source.path, self.settings, self._snippets, self._left)
+        page = verify_page(source.text, source.path, self.settings, self._snippets, self._left, front=source.front)
         if uri not in self._kept:
             self._left -= page.candidates
         self._kept[uri] = Kept(page.path, page.problems, in_blocks(page), wanted_of(page))

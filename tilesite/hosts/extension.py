@@ -96,7 +96,11 @@ class TilesiteExtension(Extension):
             self._take(build.page_of(self.md))
             return
         source = host_source(self.md, "\n".join(lines))
-        page = verify_page(source.text, source.path, self.settings, host_snippets(self.md, source))
+        snippets = host_snippets(self.md, source)
+        own = next((each for each in self.md.registeredExtensions if isinstance(each, SuperFencesCodeExtension)), None)
+        code = own is None or not own.getConfig("disable_indented_code_blocks")
+        settings = self.settings._replace(nesting=self.settings.nesting._replace(indented_code=code))
+        page = verify_page(source.text, source.path, settings, snippets, front=source.front)
         self._take(page)
         for problem in page.problems:
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)

@@ -156,7 +156,9 @@ def _settings(options: dict[str, object], config: MkDocsConfig) -> Settings:
         settings = read_settings(options)
     except InputError as error:
         raise PluginError(f"tilesite: {error}") from None
-    return settings._replace(extensions=nesting(config.markdown_extensions))
+    return settings._replace(
+        nesting=nesting({name: config.mdx_configs.get(name) for name in config.markdown_extensions})
+    )
 
 
 def _snippets(config: MkDocsConfig) -> Snippets | None:

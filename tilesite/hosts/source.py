@@ -9,18 +9,19 @@ from markdown import Markdown
 from pymdownx.snippets import SnippetExtension
 
 from tilesite.pages.snippets import Snippets
-from tilesite.pages.source import SourceError, decode_page, without_front_matter
+from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
 
 _CONTEXT = "rendering_context"
 _UNKNOWN = "page"
 
 
 class Source(NamedTuple):
-    """A page's text with the name that problems give it, and the folder of the pages when it is known."""
+    """A page's text with the name that problems give it, the folder of the pages when it is known, its front matter."""
 
     text: str
     path: str
     folder: Path | None = None
+    front: str = ""
 
 
 def host_source(md: Markdown, text: str) -> Source:
@@ -32,11 +33,12 @@ def host_source(md: Markdown, text: str) -> Source:
     path = f"{folder.name}/{context.page.path}"
     file = folder / context.page.path
     try:
-        written = without_front_matter(decode_page(file.read_bytes(), path))
+        written = decode_page(file.read_bytes(), path)
     except (OSError, SourceError):
         return Source(text, path, folder)
-    same = written.strip() == text.strip()
-    return Source(written if same else text, path, folder)
+    own = without_front_matter(written)
+    same = own.strip() == text.strip()
+    return Source(own if same else text, path, folder, front_matter(written) if same else "")
 
 
 def host_snippets(md: Markdown, source: Source) -> Snippets | None:

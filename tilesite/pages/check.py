@@ -14,7 +14,7 @@ from tilesite.pages.page import Page, verify_page
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
-from tilesite.pages.source import SourceError, decode_page, without_front_matter
+from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 _SOME_PAGES = Text("at least one Markdown page that is not excluded", "至少一个未被排除的 Markdown 页面")
@@ -88,12 +88,13 @@ def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
         expected = f"expected a file that can be read, got {error.strerror}"
         return refused("unreadable-file", f"page: {expected}. Example: chmod +r on it")
     try:
-        text = without_front_matter(decode_page(data, shown))
+        text = decode_page(data, shown)
     except SourceError as error:
         return CheckedPage(folder, file, site, Page(shown, problems=(error.problem,)), data)
     # Included files are named as the page is: as seen from where the check was started.
     snippets = site.snippets and site.snippets._replace(root=Path.cwd())
-    return CheckedPage(folder, file, site, verify_page(text, shown, site.settings, snippets, budget), data)
+    page = verify_page(without_front_matter(text), shown, site.settings, snippets, budget, front=front_matter(text))
+    return CheckedPage(folder, file, site, page, data)
 
 
 def _is_inside(file: Path, folder: Path, site: Site) -> bool:

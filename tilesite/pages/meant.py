@@ -15,7 +15,9 @@ from tilesite.pages.fence import Fence
 from tilesite.pages.fences import info_of
 
 _MARKER = r"(?:[-*+]|[0-9]{1,9}[.)]|:|\[[ xX]\]|\[\^[^\]\s]+\]:)[ \t]+"
-_LINE = re.compile(rf"[ \t>]*(?:{_MARKER})*(?P<fence>`{{3,}}(?=[^`]*$)|~{{3,}})")
+_BLANKS = r"(?:[^\S\n]|>)*"
+_LINE = re.compile(rf"{_BLANKS}(?:{_MARKER})*(?P<fence>`{{2,}}(?=[^`]*$)|~{{3,}}|~~(?=[^~]*$))")
+_ODD = re.compile(rf"{_BLANKS}(?:``|~~)|[ \t>]*[^\S\n \t]")
 _INDENT = 4
 
 
@@ -38,7 +40,7 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
     Of a page in which each fence-like line opens or closes a rendered fence, and no block of ours is indented in an
     odd way, nobody sees anything else: it has none that need a second reading.
     """
-    if "```" not in text and "~~~" not in text:
+    if "``" not in text and "~~" not in text:
         return ()
     lines = text.split("\n")
     if _is_plain(lines, rendered):
@@ -92,7 +94,7 @@ def _opens_within(rest: str, outer: str) -> bool:
 def _is_plain(lines: Sequence[str], rendered: Sequence[Fence]) -> bool:
     ends = {number for fence in rendered for number in (fence.line, fence.end)}
     return all(fence.indent % _INDENT == 0 for fence in rendered if fence.kind) and all(
-        number in ends for number, line in enumerate(lines, 1) if "```" in line or "~~~" in line
+        number in ends for number, line in enumerate(lines, 1) if "```" in line or "~~~" in line or _ODD.match(line)
     )
 
 

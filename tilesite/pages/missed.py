@@ -9,11 +9,13 @@ from tilesite.pages.fence import Fence
 from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import MeantFence
+from tilesite.pages.nesting import Nesting
 from tilesite.pages.placing import place
 from tilesite.pages.problems import UNREADABLE, WARNING, Place, Problem
 
 _RIGHT = "tile"
 _INDENT = 4
+_SHORTEST = 3
 _MOST_PROBED = 20
 _CONTAINER = re.compile(r"(?:!!!|\?\?\?\+?|===[!+]*)[ \t]|\[\^[^\]]+\]:|:[ \t]+\S")
 _NO_FENCE = (
@@ -23,7 +25,7 @@ _NO_FENCE = (
 
 
 def missed_blocks(
-    text: str, fences: Sequence[Fence], meant: Sequence[MeantFence], path: str, extensions: Sequence[str]
+    text: str, fences: Sequence[Fence], meant: Sequence[MeantFence], path: str, nesting: Nesting
 ) -> Iterator[Problem]:
     """A problem for each fence that was clearly meant as a block but is not rendered as one."""
     probed = 0
@@ -33,7 +35,7 @@ def missed_blocks(
             continue
         # Each probe converts the page, so in a page full of mistakes only the first few are given the benefit.
         probed += 1
-        if probed > _MOST_PROBED or not _is_shown_as_text(text, fence, extensions) or _is_in_container(text, fence):
+        if probed > _MOST_PROBED or not _is_shown_as_text(text, fence, nesting) or _is_in_container(text, fence):
             yield from _header_problems(header, fence, path)
 
 
@@ -122,12 +124,19 @@ def _header_problems(header: Header, fence: MeantFence, path: str) -> Iterator[P
         yield Problem(Place(path, fence.line, fence.column + fence.info_at + offset), UNREADABLE, code, message)
 
 
-def _is_shown_as_text(text: str, fence: MeantFence, extensions: Sequence[str]) -> bool:
+def _is_shown_as_text(text: str, fence: MeantFence, nesting: Nesting) -> bool:
     """Whether even a right fence at this place would only be shown (in indented code) or hidden (in a comment)."""
     lines = text.split("\n")
-    opening = lines[fence.line - 1][: fence.column - 1 + fence.info_at].rstrip()
-    lines[fence.line - 1] = opening + _RIGHT
+    lines[fence.line - 1] = _right_opening(lines[fence.line - 1], fence)
     probe = "\n".join(lines)
     blocks = [each for each in rendered_fences(probe) if each.kind]
     found = [index for index, each in enumerate(blocks) if each.line == fence.line]
-    return bool(found) and found[0] not in place(probe, extensions=extensions).blocks
+    return bool(found) and found[0] not in place(probe, nesting=nesting).blocks
+
+
+def _right_opening(line: str, fence: MeantFence) -> str:
+    """The line with a right fence in the place of this one."""
+    # To the renderer, blanks of any other kind are text.
+    before = "".join(char for char in line[: fence.column - 1] if char in " \t>" or not char.isspace())
+    markup = line[fence.column - 1 : fence.column - 1 + fence.info_at].rstrip()
+    return f"{before}```{_RIGHT}\n{before}```" if len(markup) < _SHORTEST else before + markup + _RIGHT

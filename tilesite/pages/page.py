@@ -12,9 +12,10 @@ from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import meant_fences
 from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
+from tilesite.pages.nesting import Nesting
 from tilesite.pages.placing import Placed, Span, place
 from tilesite.pages.problems import UNREADABLE, Place, Problem
-from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose
+from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose, front_problems
 from tilesite.pages.recorded import is_closing, is_opening
 from tilesite.pages.required import unverified_fences
 from tilesite.pages.settings import Settings
@@ -43,11 +44,17 @@ class Page(NamedTuple):
 
 
 def verify_page(
-    text: str, path: str, settings: Settings = DEFAULTS, snippets: Snippets | None = None, bound: int | None = None
+    text: str,
+    path: str,
+    settings: Settings = DEFAULTS,
+    snippets: Snippets | None = None,
+    bound: int | None = None,
+    *,
+    front: str = "",
 ) -> Page:
     """Finds, reads and runs every block of a page. ``path`` is what the problems call it.
 
-    Its front matter is cut off already, or blanked as ``without_front_matter`` does it.
+    Its front matter is cut off already, or blanked as ``without_front_matter`` does it; ``front`` is what it was.
 
     ``bound`` is how many candidates its sweeps may try where that is less than the settings say.
     """
@@ -64,7 +71,8 @@ def verify_page(
         )
     except RecursionError:
         return Page(path, problems=(too_deep(path),))
-    return _located(page, expanded)
+    page = _located(page, expanded)
+    return page._replace(problems=(*front_problems(front, page.answers, path), *page.problems))
 
 
 def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
@@ -73,7 +81,7 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     ours = [fence for fence in fences if fence.kind]
     headers = [read_header(fence.info) or Header(str(fence.kind), {}, ()) for fence in ours]
     prose = find_prose(lines, fences, [header.options["id"] for header in headers if "id" in header.options])
-    placed = _placed(text, ours, prose, settings.extensions)
+    placed = _placed(text, ours, prose, settings.nesting)
     answers = _answers(
         [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
@@ -82,7 +90,7 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     problems = [problem for answer in answers for problem in answer.problems]
     problems += _repeated_ids(answers)
     problems += displaced_blocks(text, ours, placed.blocks, path)
-    problems += missed_blocks(text, fences, meant, path, settings.extensions)
+    problems += missed_blocks(text, fences, meant, path, settings.nesting)
     problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
     problems += checked.problems
@@ -98,11 +106,11 @@ def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Setting
     return tuple(answers)
 
 
-def _placed(text: str, ours: Sequence[Fence], prose: Prose, extensions: Sequence[str]) -> Placed:
+def _placed(text: str, ours: Sequence[Fence], prose: Prose, nesting: Nesting) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
     regions, faults = [region.opening for region in prose.regions], [fault.span for fault in prose.faults]
     if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
-        return place(text, regions, faults, [value.span for value in prose.values], extensions)
+        return place(text, regions, faults, [value.span for value in prose.values], nesting)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 
@@ -111,7 +119,7 @@ def _needs_conversion(text: str, ours: Sequence[Fence], openings: Sequence[Span]
     if any(fence.indent >= _CODE_INDENT for fence in ours) or any(span.start >= _CODE_INDENT for span in openings):
         return True
     starts = [*(fence.line for fence in ours), *(span.line for span in openings)]
-    if any(line > 1 and lines[line - 2].strip(" \t>") for line in starts):
+    if any(line > 1 and _is_tight(lines[line - 2], lines[line - 1]) for line in starts):
         return True  # right under a line of indented code a fence becomes text
     if any("\t" in lines[span.line - 1][: span.start] for span in openings):
         return True
@@ -119,6 +127,11 @@ def _needs_conversion(text: str, ours: Sequence[Fence], openings: Sequence[Span]
         return False
     # Comments hide, and raw HTML that is never closed swallows.
     return any("<" in line and _is_html(line) for line in lines)
+
+
+def _is_tight(above: str, line: str) -> bool:
+    # In a quotation, a line of its marks alone is a blank one.
+    return bool(above.strip(" \t>" if line.lstrip().startswith(">") else " \t"))
 
 
 def _is_html(line: str) -> bool:

@@ -7,7 +7,7 @@ the converted page says so. Each of them is replaced by a mark, and the marks th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
@@ -18,14 +18,17 @@ from markdown.util import Registry
 from pymdownx.superfences import SuperFencesBlockPreprocessor
 
 from tilesite.pages.fences import take_blocks
+from tilesite.pages.nesting import NESTING, Nesting
 from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
-from tilesite.pages.settings import PLACING_EXTENSIONS
 
 VALUE_PRIORITY = 85
 """Of inline patterns that replace values: after raw HTML (90), so that no value is put into a tag."""
 
+# The inline patterns behind which no value is read, with their priorities.
+_HIDING = {"backtick": 190, "arithmatex-inline": 189.9, "escape": 180, "autolink": 120, "html": 90}
 _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
+_LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
 _MARKUP = re.compile(
@@ -48,7 +51,8 @@ class Span(NamedTuple):
 class Placed(NamedTuple):
     """What the converted page holds, by index.
 
-    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were.
+    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were, and
+    ``lost`` the recorded outputs of which only the comments are left.
     """
 
     blocks: frozenset[int]
@@ -56,6 +60,7 @@ class Placed(NamedTuple):
     faults: frozenset[int]
     values: frozenset[int] = frozenset()
     unread_values: frozenset[int] = frozenset()
+    lost: frozenset[int] = frozenset()
 
 
 def place(
@@ -63,10 +68,11 @@ def place(
     regions: Sequence[Span] = (),
     faults: Sequence[Span] = (),
     values: Sequence[Span] = (),
-    extensions: Sequence[str] = PLACING_EXTENSIONS,
+    nesting: Nesting = NESTING,
 ) -> Placed:
     """Converts ``text`` once. ``regions`` are the comments that open recorded outputs, ``faults`` those of none."""
-    markdown = Markdown(extensions=list(extensions))
+    code = {"disable_indented_code_blocks": not nesting.indented_code}
+    markdown = Markdown(extensions=list(nesting.extensions), extension_configs={"pymdownx.superfences": code})
     own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain
@@ -75,13 +81,15 @@ def place(
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
     inline: Any = markdown.treeprocessors["inline"]
     inline.inlinePatterns = _inline_patterns(markdown)
-    html = without_comments(markdown.convert(_with_probes(text, regions, faults, values)))
+    converted = markdown.convert(_with_probes(text, regions, faults, values))
+    html = without_comments(converted)
     return Placed(
         _numbers(_BLOCK, html),
         _numbers(_REGION, html),
         _numbers(_FAULT, html),
         _numbers(_VALUE, html),
         _numbers(re.compile(_PROBE), html),
+        frozenset(int(match[1]) for match in map(_LOST.fullmatch, comments(converted)) if match),
     )
 
 
@@ -98,11 +106,17 @@ def without_comments(html: str) -> str:
     return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
 
 
+def comments(html: str) -> Iterator[str]:
+    """The comments of ``html``, as a browser sees them."""
+    return (match["comment"] for match in _MARKUP.finditer(html) if match["comment"])
+
+
 def _inline_patterns(markdown: Markdown) -> Registry[Pattern]:
     """What keeps a value from being read, and nothing else: some other patterns take hours over a hostile line."""
     patterns: Registry[Pattern] = Registry()
-    for name, priority in (("backtick", 190), ("escape", 180), ("html", 90)):
-        patterns.register(markdown.inlinePatterns[name], name, priority)
+    for name, priority in _HIDING.items():
+        if name in markdown.inlinePatterns:
+            patterns.register(markdown.inlinePatterns[name], name, priority)
     patterns.register(_Probes(_PROBE, markdown), "tilesite-probe", VALUE_PRIORITY)
     return patterns
 
@@ -118,7 +132,8 @@ class _Probes(InlineProcessor):
 def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], values: Sequence[Span]) -> str:
     lines = text.split("\n")
     probes = [(span, f"<!-- tilesite:output {index} -->") for index, span in enumerate(regions)]
-    probes += [(span, f'<i data-tilesite-fault="{index}"></i>') for index, span in enumerate(faults)]
+    # A comment stays behind the mark of a fault, since one that is never closed above ends with it.
+    probes += [(span, f'<i data-tilesite-fault="{index}"></i><!-- -->') for index, span in enumerate(faults)]
     probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
     for span, probe in sorted(probes, reverse=True):
         line = lines[span.line - 1]

@@ -12,6 +12,7 @@ from tilesite.pages.fence import Fence
 from tilesite.pages.placing import Placed
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 from tilesite.pages.recorded import (
+    LOST,
     Difference,
     Region,
     RegionFault,
@@ -77,9 +78,10 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
     problems: list[Problem] = []
     recorded = []
     for index, region in enumerate(prose.regions):
-        if index not in placed.regions:
-            continue
         at = Place(path, region.opening.line, region.opening.start + 1)
+        if index not in placed.regions:
+            problems += [Problem(at, UNREADABLE, "recorded-form", LOST)] if index in placed.lost else []
+            continue
         found = by_id.get(region.id)
         if found is None:
             problems.append(Problem(at, UNREADABLE, "recorded-form", unknown_block(region.id, tuple(by_id))))
@@ -94,6 +96,20 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
         tuple(value for value in values if isinstance(value, ReadValue)),
         (*problems, *(value for value in values if isinstance(value, Problem))),
     )
+
+
+def _ids(answers: Sequence[Answer]) -> frozenset[str]:
+    return frozenset(each.block.options.id for each in answers if each.block.options.id)
+
+
+def front_problems(front: str, answers: Sequence[Answer], path: str) -> Iterator[Problem]:
+    """A problem for each value in a page's front matter, where nothing is read."""
+    for value in find_values(front.split("\n"), _ids(answers)):
+        message = (
+            f"value: expected it in the text of the page (front matter is not read), got {quoted(value.text)}. "
+            "Example: The block fits: {{ " + value.id + ".ok }}"
+        )
+        yield Problem(Place(path, value.span.line, value.span.start + 1), UNREADABLE, "value-in-code", message)
 
 
 def _faults(prose: Prose, placed: Placed, path: str) -> Iterator[Problem]:

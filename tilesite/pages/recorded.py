@@ -33,7 +33,7 @@ _OPENING = re.compile(
     r"(?P<prefix>[> \t]*)(?P<comment><!--[ \t]*tilesite:output(?:[ \t]+(?P<id>[^ \t>]+))?[ \t]*-->)[ \t]*"
 )
 _CLOSING = re.compile(r"[> \t]*<!--[ \t]*/tilesite[ \t]*-->[ \t]*")
-_MEANT = re.compile(r"[> \t]*<!-+[ \t]*(?:tilesite[ \t]*:|/[ \t]*tilesite\b).*", re.IGNORECASE)
+_MEANT = re.compile(r"<!-+[ \t]*(?:tilesite[ \t]*:|/[ \t]*tilesite\b)(?:.*?-->)?", re.IGNORECASE)
 _BLANK = re.compile(r"[> \t]*")
 _TEXT = re.compile(r"(?:text|txt|console)?(?:[ \t].*)?")
 
@@ -56,6 +56,14 @@ class RegionFault(NamedTuple):
 
     span: Span
     message: str
+
+
+_EXPECTED = "a text fence between <!-- tilesite:output ID --> and <!-- /tilesite -->, blank lines around it"
+LOST = (
+    f"recorded output: expected {_EXPECTED}, got one that the page's renderer takes for more of the lines above it. "
+    "Example: a blank line above"
+)
+"""The message about a recorded output of which the renderer makes none."""
 
 
 class Difference(NamedTuple):
@@ -101,8 +109,8 @@ def find_regions(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[R
                 faults.append(found)
         elif number not in inside and "tilesite" in line and _CLOSING.fullmatch(line):
             faults.append(_fault(Span(number, line.index("<"), len(line)), "nothing that it closes", EXAMPLE))
-        elif number not in inside and "tilesite" in line.lower() and _MEANT.fullmatch(line):
-            faults.append(_fault(Span(number, line.index("<"), len(line)), quoted(line.strip()), EXAMPLE))
+        elif number not in inside and "<!-" in line and (meant := _MEANT.search(line)):
+            faults.append(_fault(Span(number, meant.start(), meant.end()), quoted(line.strip()), EXAMPLE))
         number += 1
     return tuple(regions), tuple(faults[:MOST_REGION_FAULTS])
 
@@ -129,8 +137,7 @@ def _region(
 
 
 def _fault(span: Span, got: str, example: str) -> RegionFault:
-    expected = "a text fence between <!-- tilesite:output ID --> and <!-- /tilesite -->, blank lines around it"
-    return RegionFault(span, f"recorded output: expected {expected}, got {got}. Example: {example}")
+    return RegionFault(span, f"recorded output: expected {_EXPECTED}, got {got}. Example: {example}")
 
 
 def _after_blanks(lines: Sequence[str], number: int) -> int:

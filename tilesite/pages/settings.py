@@ -7,19 +7,7 @@ from typing import NamedTuple, cast
 
 from tilesite.fields import BOOL, INT, NAME, Field, read_fields
 from tilesite.language import LANGUAGES, Text
-
-PLACING_EXTENSIONS: tuple[str, ...] = (
-    "admonition",
-    "attr_list",
-    "def_list",
-    "footnotes",
-    "md_in_html",
-    "tables",
-    "pymdownx.details",
-    "pymdownx.superfences",
-    "pymdownx.tabbed",
-)
-"""The extensions that decide where things stand: those that nest."""
+from tilesite.pages.nesting import Nesting
 
 SETTING_FIELDS: tuple[Field, ...] = (
     Field(
@@ -81,7 +69,7 @@ _EXAMPLE = "lang: en"
 
 
 class Settings(NamedTuple):
-    """The settings of a site, see SETTING_FIELDS; ``extensions`` are its Markdown extensions that nest."""
+    """The settings of a site, see SETTING_FIELDS; ``nesting`` is what decides where things stand in its pages."""
 
     lang: str = "en"
     page_candidates: int = 10**5
@@ -90,7 +78,7 @@ class Settings(NamedTuple):
     search_characters: int = 2_000
     require_all: bool = False
     live: str = ""
-    extensions: tuple[str, ...] = PLACING_EXTENSIONS
+    nesting: Nesting = Nesting()
 
 
 def read_settings(values: object) -> Settings:

@@ -14,10 +14,12 @@ import yaml
 
 from tilesite.errors import Fault, InputError
 from tilesite.language import Message, Text
-from tilesite.pages.settings import PLACING_EXTENSIONS, Settings, read_settings
+from tilesite.pages.nesting import MATHS, PLACING_EXTENSIONS, Nesting
+from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.snippets import Snippets
 
 NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "zensical.toml")
+_FENCES = "pymdownx.superfences"
 _SNIPPETS = "pymdownx.snippets"
 _EXTENSION = "tilesite"
 # More that nest and that a site may have: they change where a fence stands only when it names them.
@@ -68,14 +70,20 @@ def site_snippets(options: Mapping[str, object], docs: Path, root: Path) -> Snip
     return Snippets(named, (docs, *within), root.resolve())
 
 
-def nesting(names: Sequence[str]) -> tuple[str, ...]:
-    """Of a site's Markdown extensions, those that decide where a fence stands; SuperFences is always one."""
+def nesting(extensions: Mapping[str, object]) -> Nesting:
+    """Of a site's Markdown extensions with their options, those that decide where things stand.
+
+    SuperFences is always one.
+    """
+    names = list(extensions)
     short = {name.rsplit(".", 1)[-1]: name for name in PLACING_EXTENSIONS if not name.startswith("pymdownx.")}
     plain = {short.get(name.removeprefix("markdown.extensions."), name) for name in names}
     if "extra" in plain or "markdown.extensions.extra" in names or "pymdownx.extra" in plain:
         plain |= {"attr_list", "def_list", "footnotes", "md_in_html", "tables"}
-    known = (*PLACING_EXTENSIONS, *_MORE_NESTING)
-    return tuple(name for name in known if name in plain or name == "pymdownx.superfences")
+    known = (*PLACING_EXTENSIONS, *_MORE_NESTING, MATHS)
+    own = extensions.get(_FENCES) or _mapping(extensions.get("pymdownx.extra")).get(_FENCES)
+    no_code = _mapping(own).get("disable_indented_code_blocks") is True
+    return Nesting(tuple(name for name in known if name in plain or name == _FENCES), not no_code)
 
 
 def _read(file: Path) -> Site:
@@ -84,7 +92,7 @@ def _read(file: Path) -> Site:
     extensions = _extensions(config.get("markdown_extensions"))
     settings = _settings(extensions.get(_EXTENSION), file)
     if extensions:
-        settings = settings._replace(extensions=nesting(list(extensions)))
+        settings = settings._replace(nesting=nesting(extensions))
     options = extensions.get(_SNIPPETS)
     snippets = site_snippets(_mapping(options), docs, root) if _SNIPPETS in extensions else None
     unbuilt = [line for key in ("exclude_docs", "draft_docs") for line in str(config.get(key) or "").split("\n")]

@@ -41,10 +41,14 @@ def without_front_matter(text: str) -> str:
 
     As site generators have it, front matter is a YAML mapping; lines between dashes that hold none are text.
     """
+    front = front_matter(text)
+    return "\n" * front.count("\n") + text[len(front) :]
+
+
+def front_matter(text: str) -> str:
+    """The front matter of a page with the lines of dashes around it, empty where there is none."""
     match = _FRONT_MATTER.match(text)
-    if not match or not _is_mapping(match["yaml"]):
-        return text
-    return "\n" * match.group().count("\n") + text[match.end() :]
+    return match.group() if match and _is_mapping(match["yaml"]) else ""
 
 
 def _is_mapping(text: str) -> bool:
