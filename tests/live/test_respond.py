@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
+from cases import EDITS, with_live
 from sites import build, run, strict_build, write_site
 
 from tilesite.language import LANGUAGES
@@ -88,31 +89,14 @@ def test_an_answer_is_the_html_of_the_build(tmp_path: Path, pyodide: Path) -> No
     assert answered.select(".tilesite-config") == []
 
 
-EDITS = {
-    "legal": ("tile", "block_m: 64\nblock_n: 64\nblock_k: 32\nstages: 2\nthreads: 128\n"),
-    "stopped": ("tile", "block_m: 256\nblock_n: 256\nblock_k: 128\nstages: 4\nthreads: 128\n"),
-    "sweep": ("sweep", "device: a100\ninstr: mma\ntopk: 4\n"),
-    "descriptor": ("tma", "dtype: f16\nshape: 100, 30\nbox: 10, 30\n"),
-    "two faults": ("tile", "block_m: wide\nblock_n: 64\nblock_k: 32\nstages: 2\nthread: 128\n"),
-    "a key twice": ("tile", "block_m: 64\nblock_m: 64\n"),
-    "broken YAML": ("tma", "shape: [1, 2\nbox: 1\n"),
-    "an alias": ("tile", "block_m: &a 64\nblock_n: *a\n"),
-    "nothing": ("gemm", ""),
-    "too many candidates": ("sweep", "block_m: " + ", ".join(map(str, range(1, 600))) + "\n"),
-    "too large": ("tile", "# " + "x" * 70_000 + "\nblock_m: 64\n"),
-    "control characters": ("tile", "block_m: \x07wzxhzdk:0\x1b\n"),
-    "markup": ("tile", "block_m: <script>alert(1)</script>\n"),
-}
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("kind", "body"), EDITS.values(), ids=EDITS)
 def test_an_edited_config_has_the_problems_and_the_output_of_a_build(kind: str, body: str, lang: str) -> None:
     fence = f'1. x\n\n    ```yaml {kind} lang="{lang}" strict="false"\n'
-    indented = "".join(f"    {line}\n" if line else "\n" for line in body.split("\n")[:-1])
+    indented = "".join(f"    {line}\n" if line else "\n" for line in body.split("\n"))
     page = verify_page(f"{fence}{indented}    ```\n", "docs/p.md")
     (built,) = page.answers
-    of = {**asked_of(built), "body": body.removesuffix("\n")}
+    of = {**asked_of(built), "body": body}
     answer = json.loads(respond(question("block", of)))
     assert answer["output"] == built.output
     shown = BeautifulSoup(answer["html"], "html.parser")
@@ -151,13 +135,6 @@ def test_blocks_can_be_edited_where_the_site_says_so_and_nowhere_else(tmp_path: 
         "python_stdlib.zip",
         "pyodide-lock.json",
     }
-
-
-def with_live(root: Path, pyodide: Path) -> Path:
-    config = root / "mkdocs.yml"
-    written = config.read_text("utf-8")
-    config.write_text(written.replace("plugins: []", f"  - tilesite:\n      live: {pyodide}\nplugins: []"), "utf-8")
-    return root
 
 
 def test_a_folder_without_pyodide_ends_the_build(tmp_path: Path) -> None:
