@@ -7,8 +7,10 @@ BUILT := build/site
 NPM ?= npm
 LIVE := build/live
 PYODIDE := $(LIVE)/node_modules/.package-lock.json
+SCRIPTS := build/scripts
+TYPESCRIPT := $(SCRIPTS)/node_modules/.package-lock.json
 
-.PHONY: site live serve test test-long bench check lock clean
+.PHONY: site live scripts serve test test-long bench check lock clean
 
 site: $(READY) $(PYODIDE) ## build the verified site into site/
 	rm -rf $(BUILT)
@@ -19,13 +21,15 @@ site: $(READY) $(PYODIDE) ## build the verified site into site/
 
 live: $(PYODIDE) ## install the Python of live blocks, which runs in a browser
 
+scripts: $(TYPESCRIPT) ## install the type checker of their scripts
+
 serve: $(READY) $(PYODIDE) ## preview at http://127.0.0.1:8000/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
 
-test: check $(PYODIDE) ## the linters, and every test but the long profiles
+test: check $(PYODIDE) $(TYPESCRIPT) ## the linters, and every test but the long profiles
 	$(BIN)/python -m pytest
 
-test-long: check $(PYODIDE) ## the long profiles too
+test-long: check $(PYODIDE) $(TYPESCRIPT) ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
 bench: $(READY) ## speed and memory: every measure of tests/bench, whichever of them fails
@@ -54,4 +58,10 @@ $(PYODIDE): tilesite/pages/live/package.json tilesite/pages/live/package-lock.js
 	mkdir -p $(LIVE)
 	cp $^ $(LIVE)
 	$(NPM) ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
+	touch $@
+
+$(TYPESCRIPT): tests/live/package.json tests/live/package-lock.json
+	mkdir -p $(SCRIPTS)
+	cp $^ $(SCRIPTS)
+	$(NPM) ci --prefix $(SCRIPTS) --silent --no-audit --no-fund --ignore-scripts
 	touch $@

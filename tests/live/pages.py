@@ -48,7 +48,7 @@ def visitor(browser: Browser, **settings: Any) -> Iterator[Visitor]:  # noqa: AN
     visits = Visitor(context.new_page())
     yield visits
     context.close()
-    assert visits.errors == []
+    assert not visits.errors, visits.errors
 
 
 def press(element: Locator, name: str) -> None:

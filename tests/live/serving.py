@@ -41,8 +41,7 @@ class Served:
     def folder(self, folder: Path, headers: Mapping[str, str] | None = None) -> str:
         """The address at which the files of ``folder`` are served from now on, with more ``headers``."""
         handler = partial(_Handler, directory=str(folder), asked=self.asked, headers=dict(headers or {}))
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), handler)
         Thread(target=self._server.serve_forever, daemon=True).start()
         return f"http://127.0.0.1:{self._server.server_port}/"
 
@@ -52,6 +51,13 @@ class Served:
             self._server.shutdown()
             self._server.server_close()
             self._server = None
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_: object) -> None:
+        """Nothing: a browser that ends a worker leaves its requests."""
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -1,6 +1,7 @@
 /** Links that carry a config in their fragment. What is in one is data from a stranger: bounded, decoded, never run. */
 
 export const LONGEST_LINK = 200_000;
+const OURS = /** @type {const} */ (["live", "explore"]);
 
 /**
  * @typedef {{of: "live" | "explore", name: string, values: Map<string, string>}} Link
@@ -13,10 +14,11 @@ export const LONGEST_LINK = 200_000;
  * @returns {Link | BadLink | null}
  */
 export function readLink(fragment) {
-  const of = fragment.startsWith("#live=") ? "live" : fragment.startsWith("#explore=") ? "explore" : null;
+  const of = OURS.find((each) => fragment.startsWith(`#${each}=`));
   if (!of) return null;
-  const bad = (/** @type {string} */ fault, /** @type {Record<string, string | number>} */ values = {}) => ({ of, name, fault, values });
   let name = "";
+  /** @type {(fault: string, values?: Record<string, string | number>) => BadLink} */
+  const bad = (fault, values = {}) => ({ of, name, fault, values });
   if (fragment.length > LONGEST_LINK) return bad("link_length", { bound: LONGEST_LINK });
   /** @type {Map<string, string>} */
   const values = new Map();

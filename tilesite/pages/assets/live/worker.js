@@ -18,6 +18,12 @@ function count(size) {
   percent = now;
 }
 
+/** Pyodide waits for ever for what it cannot get, so that this is told at once. @param {unknown} error */
+function lose(error) {
+  const said = String(error instanceof Error ? error.message : error);
+  self.postMessage({ type: "lost", reason: said.trim().split("\n").pop()?.slice(0, 200) });
+}
+
 const plainFetch = self.fetch.bind(self);
 
 /**
@@ -26,21 +32,37 @@ const plainFetch = self.fetch.bind(self);
  * @param {RequestInit} [options]
  */
 self.fetch = async (resource, options) => {
-  const response = await plainFetch(resource, options);
-  if (!response.ok || !response.body || !sizes.has(response.url)) return response;
-  const counted = new TransformStream({
-    transform(/** @type {Uint8Array} */ chunk, controller) {
-      count(chunk.byteLength);
-      controller.enqueue(chunk);
+  try {
+    const response = await plainFetch(resource, options);
+    if (!response.ok) throw new Error(`${response.status} ${new URL(response.url).pathname}`);
+    return response.body && sizes.has(response.url) ? new Response(counted(response.body), response) : response;
+  } catch (error) {
+    lose(error);
+    throw error;
+  }
+};
+
+/** @param {ReadableStream<Uint8Array>} body */
+function counted(body) {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        count(value.byteLength);
+        controller.enqueue(value);
+      } catch (error) {
+        lose(error);
+        controller.error(error);
+      }
     },
   });
-  return new Response(response.body.pipeThrough(counted), { headers: response.headers });
-};
+}
 
 /** @param {{name: string, integrity: string}} file */
 async function archive(file) {
   const response = await self.fetch(here(file.name), { integrity: file.integrity });
-  if (!response.ok) throw new Error(`${response.status} ${file.name}`);
   return response.arrayBuffer();
 }
 
@@ -58,14 +80,19 @@ async function load() {
 /** @type {Promise<(question: string) => string> | undefined} */
 let ready;
 
-self.addEventListener("message", async ({ data }) => {
+// What goes wrong inside Pyodide while it loads reaches nobody else.
+self.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  lose(event.reason);
+});
+
+self.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
   try {
     ready ??= load();
     const respond = await ready;
     self.postMessage({ type: "loaded" });
     self.postMessage({ type: "answer", id: data.id, answer: JSON.parse(respond(JSON.stringify(data.question))) });
   } catch (error) {
-    const said = String(error instanceof Error ? error.message : error);
-    self.postMessage({ type: "lost", reason: said.trim().split("\n").pop()?.slice(0, 200) });
+    lose(error);
   }
 });
