@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 from sites import strict_build, write_site
 
+from tilesite.console import Streams
+from tilesite.files import Sealed
 from tilesite.pages.body import Position
 from tilesite.pages.commands import FILE_FLAGS, Command, read_commands, run_command
 from tilesite.pages.page import verify_page
+from tilesite.tma.__main__ import main as tma_descriptor
 
 TOPK = "tile-decision --topk 1"
 EXAMPLE = "Example: $ tile-decision --topk 8"
@@ -42,6 +46,7 @@ def test_commands_are_read_as_a_shell_reads_them(body: str, commands: list[tuple
 RIGHT = 'Example: ```console verified id="run1" exit="0"'
 SHELL = "command: expected a command without any meaning to a shell, got {}. " + EXAMPLE
 ONE_OF = f"command: expected one of {PROGRAMS}, got {{}}. {EXAMPLE}"
+RUNS = "command: expected flags that run nothing, got {}. " + EXAMPLE
 FILES = "command: expected flags that read no file, got {}. " + EXAMPLE
 
 
@@ -72,6 +77,8 @@ FILES = "command: expected flags that read no file, got {}. " + EXAMPLE
         ("$ tma-descriptor plan /etc/passwd", "2:23", FILES.format('"/etc/passwd"')),
         ("$ tma-descriptor plan --lang en x.json", "2:33", FILES.format('"x.json"')),
         ("$ tma-descriptor plan -", "2:23", FILES.format('"-"')),
+        ("$ tma-descriptor plan --against=tilelang --input '1'", "2:23", RUNS.format('"--against"')),
+        ("$ tma-descriptor plan --against tilelang --input '1'", "2:23", RUNS.format('"--against"')),
         (
             "tile-decision",
             "2:1",
@@ -164,3 +171,12 @@ def test_a_page_shows_the_commands_with_their_outputs_and_copies_the_commands_al
     outputs = [output.text for output in section.select(".tilesite-output samp")]
     assert outputs == [each.text.rstrip("\n") for each in verify_page(page, "p.md").answers[0].printed]
     assert outputs[0].startswith("feasible")
+
+
+def test_a_sealed_program_runs_no_compiler() -> None:
+    out = io.StringIO()
+    assert tma_descriptor(["plan", "--against", "tilelang", "--input", "{}"], Streams(Sealed(), out, out)) == 2
+    assert out.getvalue() == (
+        "tma-descriptor plan: error: --against: expected no compiler, since nothing may be run here, "
+        'got "tilelang". Example: --help\n'
+    )

@@ -17,7 +17,7 @@ from tilesite.pages.completeness import built_marks, compare_with_built
 from tilesite.pages.fences import take_blocks
 from tilesite.pages.nesting import PLACING_EXTENSIONS
 from tilesite.pages.page import Page, verify_page
-from tilesite.pages.placing import comments, without_comments
+from tilesite.pages.placing import comments, without_hidden
 from tilesite.pages.rewrite import rewritten
 from tilesite.pages.site import Site
 from tilesite.pages.source import decode_page, without_front_matter
@@ -66,7 +66,7 @@ def the_rest_of_the_page_is_as_without_us(text: str, page: Page) -> None:
     notice = re.compile(r'\A<div class="tilesite-problems".*?</div>', re.DOTALL)
     if not page.recorded and not page.values:
         assert _SECTION.sub("X", notice.sub("", ours)) == _SECTION.sub("X", plain.convert(text))
-    assert "</section>" not in _SECTION.sub("", without_comments(ours))
+    assert "</section>" not in _SECTION.sub("", without_hidden(ours))
 
 
 def what_was_found_is_what_is_built(text: str) -> None:

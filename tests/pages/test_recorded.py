@@ -164,8 +164,17 @@ def test_a_recorded_output_that_is_taken_for_more_of_the_text_above(tmp_path: Pa
     write_site(tmp_path, {"index.md": text})
     message = (
         "docs/index.md:11:1: recorded output: expected a text fence between <!-- tilesite:output ID --> and "
-        "<!-- /tilesite -->, blank lines around it, got one that the page's renderer takes for more of the lines "
-        "above it. Example: a blank line above"
+        "<!-- /tilesite -->, blank lines around it, got one that the page's renderer takes for code or for more "
+        "of the lines above it. Example: a blank line above"
     )
     assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == message
     assert strict_build(tmp_path).problems == [message]
+
+
+def test_a_recorded_output_in_a_list_that_the_renderer_does_not_see() -> None:
+    indented = "".join(f"    {line}\n" if line else "\n" for line in region("lie\n").splitlines())
+    page = f"{BLOCK}\nSteps:\n1) first\n{indented}"
+    (problem,) = verify_page(page, "p.md").problems
+    assert str(problem.place) == "p.md:12:5"
+    shown_as_code = page.replace("Steps:\n1) first", "Written like this:")
+    assert verify_page(shown_as_code, "p.md").problems == ()

@@ -198,3 +198,39 @@ def test_values_in_front_matter_are_told_by_the_check_and_the_build(tmp_path: Pa
     )
     assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == message
     assert strict_build(tmp_path).problems == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ('[a]\n\n[a]: http://x.y\n    "t {{ a.ok }}"', "12:8"),
+        ('```text title="{{ a.ok }}"\nx\n```', "9:16"),
+        ('[t](http://x "title\n{{ a.ok }}")', "10:1"),
+        ("[t](\nhttp://x/{{ a.ok }})", "10:10"),
+        ("![al\n{{ a.ok }}](x.png)", "10:1"),
+        ("![a [b] {{ a.ok }}](x.png)", "9:9"),
+        ("<template>\n\n{{ a.ok }}\n\n</template>", "11:1"),
+    ],
+)
+def test_a_value_that_nobody_reads_is_told_by_the_check_and_the_build(tmp_path: Path, text: str, at: str) -> None:
+    write_site(tmp_path, {"index.md": f"{BLOCK}\n{text}\n"})
+    (told,) = strict_build(tmp_path).problems
+    assert told.startswith(f"docs/index.md:{at}: value: expected prose around it")
+    assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("x {{ a.ok }}{ .big}", "true"),
+        ("x {{ a.ok }}{: .big}", "true"),
+        ("x {{ a.ok }}{%e%}", "true"),
+        ("[x](y) and ({{ a.ok }}) [z]", "true"),
+        ("| a |\n|---|\n| {{ a.ok }}{ .x } |", "true"),
+    ],
+)
+def test_a_value_beside_other_marks_is_read(tmp_path: Path, text: str, shown: str) -> None:
+    config = write_site(tmp_path, {"index.md": f"{BLOCK}\n{text}\n"}) / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8").replace("plugins: []", "  - tables\nplugins: []"), "utf-8")
+    (value,) = strict_build(tmp_path).soup.select(".tilesite-value")
+    assert value.text == shown

@@ -30,6 +30,9 @@ LARGEST_OUTPUT = 1024 * 1024
 FILE_FLAGS = ("--batch", "--space", "--root")
 """The flags that read files, of all programs: none of them in a page."""
 
+RUNNING_FLAGS = ("--against",)
+"""The flags that run another program, an installed compiler: none of them in a page."""
+
 MOST_COMMANDS = 100
 _READS_A_WORD = "plan"  # a sub-command that takes a word without a flag for the name of a file
 _TAKE_A_VALUE = ("--input", "--lang")
@@ -151,7 +154,7 @@ def _read(written: str, at: Position) -> tuple[str, tuple[str, ...]]:
     for start, program in _PROGRAMS.items():
         if tuple(words[: len(start)]) == start:
             argv = tuple(words[len(start) :])
-            _refuse_files(argv, written, at)
+            _refuse_flags(argv, written, at)
             return program, argv
     names = ", ".join(" ".join(start) for start in _PROGRAMS if start[0] != "python")
     raise _error(at, written, 0, f"one of {names}", quoted(words[0] if words else ""))
@@ -175,11 +178,12 @@ def _blanked(match: re.Match[str]) -> str:
     return "_" * len(match.group())
 
 
-def _refuse_files(argv: Sequence[str], written: str, at: Position) -> None:
+def _refuse_flags(argv: Sequence[str], written: str, at: Position) -> None:
     for word in argv:
         flag = word.split("=", 1)[0]
-        if flag in FILE_FLAGS:
-            raise _error(at, written, max(written.find(flag), 0), "flags that read no file", quoted(flag))
+        for refused, expected in ((FILE_FLAGS, "flags that read no file"), (RUNNING_FLAGS, "flags that run nothing")):
+            if flag in refused:
+                raise _error(at, written, max(written.find(flag), 0), expected, quoted(flag))
     if argv[:1] == (_READS_A_WORD,):
         for before, word in zip(argv, argv[1:]):
             if word == "-" or (not word.startswith("-") and before not in _TAKE_A_VALUE):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tilesite.pages.blocks import recorded_mark
 from tilesite.pages.page import Page
-from tilesite.pages.placing import without_comments
+from tilesite.pages.placing import without_hidden
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
 
 _SECTION = re.compile(r"<section\b[^<>]*\bdata-tilesite=[\"']?([^\"'\s<>]+)[^<>]*>")
@@ -19,7 +19,7 @@ _VALUE = re.compile(r"<span\b[^<>]*\bdata-tilesite-value=[\"']?([^\"'\s<>]+)[^<>
 
 def built_marks(html: str) -> Counter[str]:
     """How often each mark stands in finished HTML, comments left out. Values are marked by name and text."""
-    html = without_comments(html)
+    html = without_hidden(html)
     return Counter(_SECTION.findall(html)) + Counter(f"{name}={unescape(text)}" for name, text in _VALUE.findall(html))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from tilesite.pages.commonmark import commonmark_sees
 from tilesite.pages.fence import Fence
 from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
@@ -15,6 +16,7 @@ from tilesite.pages.problems import UNREADABLE, WARNING, Place, Problem
 
 _RIGHT = "tile"
 _INDENT = 4
+_PREFIX = " \t>"
 _SHORTEST = 3
 _MOST_PROBED = 20
 _CONTAINER = re.compile(r"(?:!!!|\?\?\?\+?|===[!+]*)[ \t]|\[\^[^\]]+\]:|:[ \t]+\S")
@@ -28,52 +30,56 @@ def missed_blocks(
     text: str, fences: Sequence[Fence], meant: Sequence[MeantFence], path: str, nesting: Nesting
 ) -> Iterator[Problem]:
     """A problem for each fence that was clearly meant as a block but is not rendered as one."""
-    probed = 0
-    for fence in _not_ours(fences, meant):
-        header = read_header(fence.info)
-        if header is None:
-            continue
+    found = [(header, fence) for fence in _not_ours(fences, meant) if (header := read_header(fence.info)) is not None]
+    if not found:
+        return
+    written = _written_in_containers(text)
+    for probed, (header, fence) in enumerate(found):
         # Each probe converts the page, so in a page full of mistakes only the first few are given the benefit.
-        probed += 1
-        if probed > _MOST_PROBED or not _is_shown_as_text(text, fence, nesting) or _is_in_container(text, fence):
+        is_seen = probed >= _MOST_PROBED or not _is_shown_as_text(text, fence, nesting)
+        if is_seen or fence.line in written:
             yield from _header_problems(header, fence, path)
 
 
 def displaced_blocks(text: str, fences: Sequence[Fence], placed: Collection[int], path: str) -> Iterator[Problem]:
-    """A problem for each of these blocks that the renderer makes indented code, though its container is written.
+    """A problem for each of these blocks that the renderer makes indented code, though it is written as a block.
 
-    ``placed`` are the indexes of those that stay blocks. A container that the renderer does not take for one (a
-    footnote in a list, an admonition that is indented by two) leaves its content as code; so does a line of indented
-    code right above a fence.
+    ``placed`` are the indexes of those that stay blocks. A container that the renderer does not take for one (a list
+    tight under a paragraph, a footnote in a list, an admonition that is indented by two) leaves its content as code;
+    so does a line of indented code right above a fence.
     """
+    displaced = [fence for index, fence in enumerate(fences) if index not in placed]
+    if not displaced:
+        return
     lines = text.split("\n")
-    for index, fence in enumerate(fences):
-        meant = MeantFence(fence.line, fence.column, fence.info, fence.info_at, 0)
-        if index in placed or _is_in_comment(text, fence.line):
-            continue
+    seen, written = commonmark_sees(text), _written_in_containers(text)
+    for fence in displaced:
         is_code = any(_columns(part) >= _INDENT for part in _levels(lines[fence.line - 1][: fence.column - 1]))
-        if not is_code or _is_in_container(text, meant):
-            got = _NO_FENCE.format(got=f"{fence.kind} in indented code")
+        is_plain = not is_code and fence.line not in seen.commented
+        if is_plain or fence.line in seen.fences or fence.line in written:
+            got = _NO_FENCE.format(got=f"{fence.kind} in indented code or raw HTML")
             yield Problem(Place(path, fence.line, fence.column), UNREADABLE, "not-rendered", got)
 
 
-def _is_in_container(text: str, fence: MeantFence) -> bool:
-    """Whether the fence stands in the content of a container as its author wrote it, and in no comment."""
+def _written_in_containers(text: str) -> frozenset[int]:
+    """The lines on which a fence stands in the content of a container as its author wrote it, and in no comment."""
     lines = text.split("\n")
-    if _is_in_comment(text, fence.line):
-        return False
-    indent = _columns(lines[fence.line - 1][: fence.column - 1])
-    for line in reversed(lines[: fence.line - 1]):
-        stripped = line.lstrip()
-        at = _columns(line[: len(line) - len(stripped)])
-        if stripped and at < indent:
-            return indent - at <= _INDENT and bool(_CONTAINER.match(stripped))
-    return False
-
-
-def _is_in_comment(text: str, line: int) -> bool:
-    before = "\n".join(text.split("\n")[: line - 1])
-    return before.rfind("<!--") > before.rfind("-->")
+    if not any(_CONTAINER.match(line.lstrip(_PREFIX)) for line in lines):
+        return frozenset()
+    indented = commonmark_sees(text).indented
+    around: list[tuple[int, bool]] = []  # the lines around this one: their columns, and whether they open a container
+    written = set()
+    for number, line in enumerate(lines, 1):
+        stripped = line.lstrip(_PREFIX)
+        if not stripped:
+            continue
+        indent = _columns(line[: len(line) - len(stripped)].replace(">", " "))
+        while around and around[-1][0] >= indent:
+            around.pop()
+        if number in indented and around and around[-1][1] and indent - around[-1][0] <= _INDENT:
+            written.add(number)
+        around.append((indent, bool(_CONTAINER.match(stripped))))
+    return frozenset(written)
 
 
 def _levels(prefix: str) -> list[str]:

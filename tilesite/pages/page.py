@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
+from tilesite.pages.commonmark import commonmark_sees
 from tilesite.pages.fence import Fence
 from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
@@ -81,7 +82,7 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     ours = [fence for fence in fences if fence.kind]
     headers = [read_header(fence.info) or Header(str(fence.kind), {}, ()) for fence in ours]
     prose = find_prose(lines, fences, [header.options["id"] for header in headers if "id" in header.options])
-    placed = _placed(text, ours, prose, settings.nesting)
+    placed = _with_lost(_placed(text, ours, prose, settings.nesting), prose, text)
     answers = _answers(
         [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
@@ -112,6 +113,16 @@ def _placed(text: str, ours: Sequence[Fence], prose: Prose, nesting: Nesting) ->
     if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
         return place(text, regions, faults, [value.span for value in prose.values], nesting)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
+
+
+def _with_lost(placed: Placed, prose: Prose, text: str) -> Placed:
+    """``placed`` with the recorded outputs that the renderer shows as code, though a CommonMark reader sees them."""
+    rest = set(range(len(prose.regions))) - placed.regions - placed.lost
+    if not rest:
+        return placed
+    comments = commonmark_sees(text).comments
+    seen = {index for index in rest if prose.regions[index].opening.line in comments}
+    return placed._replace(lost=placed.lost | seen)
 
 
 def _needs_conversion(text: str, ours: Sequence[Fence], openings: Sequence[Span]) -> bool:

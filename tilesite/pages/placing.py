@@ -30,10 +30,12 @@ _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
-_VALUE = re.compile(r'<i data-tilesite-value="(\d+)">')
+_VALUE = re.compile(r'<i\b[^<>]*\bdata-tilesite-value="(\d+)"')
 _MARKUP = re.compile(
     r"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
-    |<(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
+    |(?P<odd><[?!](?:[^>]*>|\Z))
+    |<(?P<raw>iframe|noembed|noframes|noscript|script|style|template|textarea|title|xmp)\b
+        (?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
     |</?[a-z](?:[^>"']|"[^"]*"|'[^']*')*+>""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
@@ -51,15 +53,15 @@ class Span(NamedTuple):
 class Placed(NamedTuple):
     """What the converted page holds, by index.
 
-    ``faults`` are the comments that make no recorded output, ``unread_values`` the values left as they were, and
-    ``lost`` the recorded outputs of which only the comments are left.
+    ``faults`` are the comments that make no recorded output, ``values`` the values that are read, ``hidden_values``
+    those in comments, and ``lost`` the recorded outputs of which only the comments are left.
     """
 
     blocks: frozenset[int]
     regions: frozenset[int]
     faults: frozenset[int]
     values: frozenset[int] = frozenset()
-    unread_values: frozenset[int] = frozenset()
+    hidden_values: frozenset[int] = frozenset()
     lost: frozenset[int] = frozenset()
 
 
@@ -82,14 +84,14 @@ def place(
     inline: Any = markdown.treeprocessors["inline"]
     inline.inlinePatterns = _inline_patterns(markdown)
     converted = markdown.convert(_with_probes(text, regions, faults, values))
-    html = without_comments(converted)
+    html, hidden = without_hidden(converted), tuple(comments(converted))
     return Placed(
         _numbers(_BLOCK, html),
         _numbers(_REGION, html),
         _numbers(_FAULT, html),
         _numbers(_VALUE, html),
-        _numbers(re.compile(_PROBE), html),
-        frozenset(int(match[1]) for match in map(_LOST.fullmatch, comments(converted)) if match),
+        _numbers(re.compile(_PROBE), "".join(hidden)),
+        frozenset(int(match[1]) for match in map(_LOST.fullmatch, hidden) if match),
     )
 
 
@@ -97,13 +99,13 @@ def _plain(src: str, **_: object) -> str:
     return f"<pre>{escape(src)}</pre>"  # highlighting would take probes apart
 
 
-def without_comments(html: str) -> str:
-    """``html`` without its comments, as a browser sees them.
+def without_hidden(html: str) -> str:
+    """``html`` without all that a browser does not show as part of the page: comments, scripts, templates and others.
 
     ``<!-->`` is a whole comment, one that is never closed hides all that follows, and what looks like one in a
     script or in an attribute's value is none.
     """
-    return _MARKUP.sub(lambda match: "" if match["comment"] else match.group(), html)
+    return _MARKUP.sub(lambda match: "" if match["comment"] or match["odd"] or match["raw"] else match.group(), html)
 
 
 def comments(html: str) -> Iterator[str]:

@@ -66,7 +66,11 @@ class CheckedProse(NamedTuple):
 def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]) -> Prose:
     """The recorded outputs of a page, and the values of the blocks with these ids."""
     regions, faults = find_regions(lines, fences)
-    return Prose(regions, faults, find_values(lines, frozenset(ids)))
+    # Without a block, the comments of an output stay as they are: they may end one that is never closed above.
+    unknown = [RegionFault(each.opening, unknown_block(each.id, ids)) for each in regions if each.id not in ids]
+    return Prose(
+        tuple(each for each in regions if each.id in ids), (*faults, *unknown), find_values(lines, frozenset(ids))
+    )
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
@@ -90,7 +94,7 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
             problems += [_differs(region, difference, path)] if difference else []
             recorded.append(Recorded(region, found, at, bool(difference)))
     problems += _faults(prose, placed, path)
-    values = list(_values(prose.values, placed, by_id, path))
+    values = list(_values(prose, placed, by_id, path))
     return CheckedProse(
         tuple(recorded),
         tuple(value for value in values if isinstance(value, ReadValue)),
@@ -140,15 +144,13 @@ def _differs(region: Region, difference: Difference, path: str) -> Problem:
     return Problem(place, DIFFERENCE, "recorded-output", message)
 
 
-def _values(
-    values: Sequence[Value], placed: Placed, by_id: dict[str, Answer], path: str
-) -> Iterator[ReadValue | Problem]:
-    shown = placed.values | placed.unread_values
-    for index, value in enumerate(values):
+def _values(prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str) -> Iterator[ReadValue | Problem]:
+    recorded = {number for each in prose.regions for number in range(each.opening.line, each.closing + 1)}
+    for index, value in enumerate(prose.values):
         answer = by_id.get(value.id)
         place = Place(path, value.span.line, value.span.start + 1)
-        if answer is None or (index not in shown and not value.in_address):
-            continue  # no block of that id is rendered, or the value is hidden in a comment
+        if answer is None or index in placed.hidden_values or value.span.line in recorded:
+            continue  # no block of that id is rendered, or the value stands in a comment or in an output
         if not value.path:
             expected = f"{{{{ {value.id}.field }}}}, got {quoted(value.text)}"
             message = f"value: expected {expected}. Example: {{{{ {value.id}.ok }}}}"

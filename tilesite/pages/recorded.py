@@ -60,8 +60,8 @@ class RegionFault(NamedTuple):
 
 _EXPECTED = "a text fence between <!-- tilesite:output ID --> and <!-- /tilesite -->, blank lines around it"
 LOST = (
-    f"recorded output: expected {_EXPECTED}, got one that the page's renderer takes for more of the lines above it. "
-    "Example: a blank line above"
+    f"recorded output: expected {_EXPECTED}, got one that the page's renderer takes for code or for more of the "
+    "lines above it. Example: a blank line above"
 )
 """The message about a recorded output of which the renderer makes none."""
 

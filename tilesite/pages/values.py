@@ -24,7 +24,13 @@ _MAYBE = re.compile(r"\{\{[-~+]?\s*([A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_-])[^{}
 _BEGUN = re.compile(r"\{\{[-~+]?\s*\Z")
 _GOES_ON = re.compile(r"[\s>]*([A-Za-z][A-Za-z0-9_-]*)\.")
 _EXACT = re.compile(r"-?[0-9]{1,200}/[1-9][0-9]{0,199}")
-_ADDRESS = re.compile(r"\]\([^()]*\Z|!\[[^\]]*\Z|^[ \t>]*\*?\[(?!\^)[^\]]*\]:.*\Z")
+# The address or the title of a link, the text of an image, a definition: each may have begun in a line above.
+_ADDRESS = re.compile(
+    r"\]\((?:[^()]|\([^()]*\))*\Z|!\[(?:[^\[\]]|\[[^\[\]]*\])*\Z|^[ \t>]*\*?\[(?!\^)[^\]\n]*\]:.*\Z",
+    re.MULTILINE,
+)
+_MOST_ABOVE = 10
+_LONGEST_ABOVE = 1000
 _MOST_LISTED = 20
 
 
@@ -62,8 +68,16 @@ def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
             if match[1] in ids and not _is_escaped(line, match.start()):
                 right = _VALUE.fullmatch(match[0])
                 path = tuple(right[2][1:].split(".")) if right else ()
-                in_address = bool(_ADDRESS.search(line, 0, match.start()))
+                in_address = bool(_ADDRESS.search(_above(lines, number) + line[: match.start()]))
                 yield Value(Span(number, match.start(), match.end()), match[1], path, match[0], in_address)
+
+
+def _above(lines: Sequence[str], number: int) -> str:
+    """The lines of the paragraph above this one, as far as they matter."""
+    first = number - 1
+    while first > 0 and number - 1 - first < _MOST_ABOVE and lines[first - 1].strip(" \t>"):
+        first -= 1
+    return "".join(f"{line[-_LONGEST_ABOVE:]}\n" for line in lines[first : number - 1])
 
 
 def _is_escaped(line: str, at: int) -> bool:

@@ -17,6 +17,7 @@ from tilesite.console import (
 )
 from tilesite.errors import Fault, InputError, shown
 from tilesite.fields import one_of
+from tilesite.files import Sealed
 from tilesite.language import Message
 from tilesite.records import TYPE_CHECKING
 from tilesite.report import Report
@@ -158,6 +159,8 @@ def _against(arguments: Given, streams: Streams) -> int:
         installed_compiler,
     )
 
+    if isinstance(streams.stdin, Sealed):
+        raise InputError(Fault("--against", Message(texts.NO_COMPILER), shown(arguments.against), "--help"))
     if arguments.against != COMPILER:
         raise one_of("against", (COMPILER,), arguments.against, COMPILER)
     lower = installed_compiler()

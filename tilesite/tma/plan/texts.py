@@ -121,6 +121,7 @@ ELIDED = Text("... {count} more", "……另有 {count} 条")
 TILELANG = Text("tilelang {version} installed", "已安装的 tilelang {version}")
 NO_TILELANG = Text("none", "没有安装")
 KNOWN_CODE = Text("generated code of a known form", "形式已知的生成代码")
+NO_COMPILER = Text("no compiler, since nothing may be run here", "不指定编译器，因为此处不可运行任何程序")
 AGAINST = Text(
     "lower the case with the installed TileLang too, and print where they differ: tilelang",
     "同时用已安装的 TileLang 降级，并打印差异：tilelang",
