@@ -4,7 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BUILT := build/site
-NPM ?= npm
 LIVE := build/live
 PYODIDE := $(LIVE)/node_modules/.package-lock.json
 SCRIPTS := build/scripts
@@ -57,11 +56,11 @@ $(READY): requirements.lock pyproject.toml
 $(PYODIDE): tilesite/pages/live/package.json tilesite/pages/live/package-lock.json
 	mkdir -p $(LIVE)
 	cp $^ $(LIVE)
-	$(NPM) ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
 	touch $@
 
 $(TYPESCRIPT): tests/live/package.json tests/live/package-lock.json
 	mkdir -p $(SCRIPTS)
 	cp $^ $(SCRIPTS)
-	$(NPM) ci --prefix $(SCRIPTS) --silent --no-audit --no-fund --ignore-scripts
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix $(SCRIPTS) --silent --no-audit --no-fund --ignore-scripts
 	touch $@

@@ -222,3 +222,21 @@ def test_what_a_site_tells_its_scripts_is_data() -> None:
         name, value = re.fullmatch(r"export const ([A-Z]+) = (.*);", line).groups()  # type: ignore[union-attr]
         assert name in {"SETTINGS", "TEXTS", "FORM", "SIZES", "PYTHON"}
         json.loads(value)
+
+
+def test_the_guide_names_the_pinned_version_and_what_is_loaded(pyodide: Path) -> None:
+    guide = (ROOT / "docs" / "checking.md").read_text("utf-8")
+    assert f"npm install pyodide@{pinned_version()}\n" in guide
+    files = live_files(pyodide, Settings())
+    size = sum(len(each.content) if isinstance(each.content, bytes) else each.content.stat().st_size for each in files)
+    assert f"loads about {round((size - 1_300_000) / 1e6)} MB" in guide
+
+
+def test_a_second_site_uses_the_files_of_the_first(tmp_path: Path, pyodide: Path) -> None:
+    site = with_live(write_site(tmp_path, {"a/b.md": '```tile id="x" strict="false"\n' + "stages: 1\n```\n"}), pyodide)
+    config = site / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8").replace("live: /", "live_from: ../\n      live: /"), "utf-8")
+    built = build(site)
+    assert f'<script src="../../../{SCRIPT}" type="module"></script>' in built.html("a/b")
+    assert not (built.site / FOLDER).exists()
+    assert (built.site / "assets" / "live.css").is_file()

@@ -49,7 +49,7 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     styles = [f"assets/{name}" for name in _styles(settings)]
     config.extra_css.extend(style for style in styles if style not in config.extra_css)
     if settings.live:
-        script = ExtraScriptValue(SCRIPT)
+        script = ExtraScriptValue(settings.live_from + SCRIPT)
         script.type = "module"
         config.extra_javascript.append(script)
     return config
@@ -128,7 +128,7 @@ def _styles(settings: Settings) -> tuple[str, ...]:
 
 
 def _live_files(settings: Settings, config: MkDocsConfig) -> tuple[LiveFile, ...]:
-    if not settings.live:
+    if not settings.live or settings.live_from:
         return ()
     try:
         return live_files((_root(config) or Path.cwd()) / settings.live, settings)

@@ -64,6 +64,16 @@ SETTING_FIELDS: tuple[Field, ...] = (
         "node_modules/pyodide",
         default="",
     ),
+    Field(
+        "live_from",
+        NAME,
+        Text(
+            "where another site has the files of live blocks, seen from this site's home page; none are copied then",
+            "另一站点上实时块所需文件的位置（相对于本站首页）；设置后不再复制这些文件",
+        ),
+        "../",
+        default="",
+    ),
 )
 _EXAMPLE = "lang: en"
 
@@ -78,6 +88,7 @@ class Settings(NamedTuple):
     search_characters: int = 2_000
     require_all: bool = False
     live: str = ""
+    live_from: str = ""
     nesting: Nesting = Nesting()
 
 

@@ -57,7 +57,7 @@ def _answer(asked: Asked, settings: Settings) -> Answer:
     options = {"lang": asked.lang, "show": _SHOWN, "strict": "false"}
     if asked.head is not None:
         options["head"] = str(asked.head)
-    raw = tuple(" " * asked.indent + line for line in asked.body.split("\n"))
+    raw = tuple(" " * asked.indent + line if line else "" for line in asked.body.split("\n"))
     # The name keeps the answer's mark, which begins the ids of its figures, apart from those of the page.
     marked = (("live", asked.name),)
     fence = Fence(asked.line, asked.line, asked.column, "", 0, marked, asked.body, asked.indent, asked.kind, (), raw)
