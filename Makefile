@@ -8,6 +8,13 @@ LIVE := build/live
 PYODIDE := $(LIVE)/node_modules/.package-lock.json
 SCRIPTS := build/scripts
 TYPESCRIPT := $(SCRIPTS)/node_modules/.package-lock.json
+# Dates in a build are those of its commit, so that two builds of one commit are the same bytes.
+ifndef SOURCE_DATE_EPOCH
+COMMIT_DATE := $(shell git log -1 --format=%ct 2>/dev/null)
+ifneq ($(COMMIT_DATE),)
+export SOURCE_DATE_EPOCH := $(COMMIT_DATE)
+endif
+endif
 
 .PHONY: site live scripts serve test test-long bench check lock clean
 

@@ -10,7 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tilesite.pages.figures import figure, sweep_space
+from tilesite.pages.figures.run import with_run
 from tilesite.tile.reports import diagnose, sweep_report
+from tilesite.tma.plan.reports import copy_report, gemm_report
 from tilesite.tma.reports import descriptor_report
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,7 +37,7 @@ class Drawing(NamedTuple):
 
     def svg(self, name: str) -> ET.Element:
         """The drawing of one figure."""
-        found = self.figure(name).find(f"{SVG}svg")
+        found = self.figure(name).find(f".//{SVG}svg")
         assert found is not None
         return found
 
@@ -67,6 +69,10 @@ def result_of(kind: str, values: Mapping[str, object], lang: str = "en") -> dict
         return diagnose(values, lang).json
     if kind == "tma":
         return descriptor_report(values, lang).json
+    if kind == "copy":
+        return with_run(copy_report(values, lang).json, values)
+    if kind == "gemm":
+        return gemm_report(values, lang).json
     return {**sweep_report(values, lang).json, "space": sweep_space(values)}
 
 
@@ -103,6 +109,30 @@ def position() -> Callable[[ET.Element, str], float]:
     """An attribute that is a percentage or a number of pixels, as a number."""
     return lambda element, name: float(element.attrib[name].rstrip("%"))
 
+
+IM2COL: dict[str, object] = {
+    "api": "im2col",
+    "dtype": "f16",
+    "pixel_box_lower_corner": [-1, -1],
+    "pixel_box_upper_corner": [-1, -1],
+    "channels_per_pixel": 64,
+    "pixels_per_column": 128,
+}
+COPY: dict[str, object] = {
+    "global_shape": [512, 1024],
+    "region_min": ["bx*64", 0],
+    "region_extent": [64, 256],
+    "shared_shape": [64, 256],
+    "layout": {"kind": "full"},
+}
+RUN: dict[str, object] = {
+    "global_shape": [65536],
+    "region_min": ["bx*4096+8192"],
+    "region_extent": [4096],
+    "shared_shape": [4096],
+    "layout": {"kind": "linear"},
+}
+GEMM: dict[str, object] = {"block_m": 128, "block_n": 256, "block_k": 64, "stages": 3, "threads": 256}
 
 SAMPLES: dict[str, tuple[str, dict[str, object]]] = {
     "tile fits": ("tile", {"block_m": 128, "block_n": 256, "block_k": 64, "stages": 3, "threads": 256}),
@@ -162,6 +192,36 @@ SAMPLES: dict[str, tuple[str, dict[str, object]]] = {
         {"dtype": "f64", "global_dim": [2**63 - 1] * 3, "box_dim": [2**63 - 1] * 3}
         | {"global_strides_bytes": [2**63 - 1] * 2, "element_strides": [2**63 - 1] * 3},
     ),
+    "tma im2col": ("tma", {**IM2COL, "shape": [8, 56, 56, 64], "swizzle": "128B"}),
+    "tma im2col small": ("tma", {**IM2COL, "shape": [1, 8, 8, 128], "channels_per_pixel": 128, "swizzle": "128B"}),
+    "tma im2col steps": ("tma", {**IM2COL, "shape": [8, 16, 16, 64], "element_strides": [1, 2, 2, 1]}),
+    "tma im2col huge": ("tma", {**IM2COL, "shape": [2**32, 2**32, 2**32, 2**32]}),
+    "tma im2col no pixels": ("tma", {**IM2COL, "shape": [8, 8, 8, 64], "pixel_box_upper_corner": [-9, -9]}),
+    "tma im2col rank 3": (
+        "tma",
+        {**IM2COL, "shape": [8, 56, 64], "pixel_box_lower_corner": [-2], "pixel_box_upper_corner": [2]},
+    ),
+    "tma im2col rank 5": (
+        "tma",
+        {**IM2COL, "shape": [8, 7, 9, 11, 64], "oob_fill": "nan"}
+        | {"pixel_box_lower_corner": [0, -1, -2], "pixel_box_upper_corner": [0, 1, 2]},
+    ),
+    "copy of four": ("copy", COPY),
+    "copy of one": ("copy", {**COPY, "region_extent": [64, 64], "shared_shape": [64, 64]}),
+    "copy of many rows": (
+        "copy",
+        {"dtype": "int8", "global_shape": [8192, 4096], "region_extent": [320, 512], "shared_shape": [320, 512]}
+        | {"region_min": [320, 512], "layout": {"kind": "linear"}},
+    ),
+    "copy of rank 5": (
+        "copy",
+        {"dtype": "int8", "global_shape": [8, 9, 11, 6, 3072], "region_extent": [4, 3, 3, 3, 768]}
+        | {"shared_shape": [4, 3, 3, 3, 768], "layout": {"kind": "linear"}, "direction": "store"},
+    ),
+    "copy of one run": ("copy", RUN),
+    "copy of an unknown tensor": ("copy", {**COPY, "global_shape": ["M", 1024]}),
+    "gemm": ("gemm", {**GEMM, "tma_epilogue": True}),
+    "gemm with an ordinary store": ("gemm", {**GEMM, "trans_b": True}),
     "tma packed": ("tma", {"dtype": "16U4_ALIGN16B", "shape": [256, 256], "box": [64, 128], "swizzle": "128B"}),
 }
 """Blocks that every figure is tried on, by what is particular about each."""

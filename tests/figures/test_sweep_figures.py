@@ -16,6 +16,7 @@ from tilesite.pages.figures import figure, sweep_space
 from tilesite.pages.figures.axis import axis
 from tilesite.pages.figures.candidates import MOST_PLACES, Candidate, gathered, pareto_front
 from tilesite.pages.figures.space import MOST_DRAWN
+from tilesite.pages.figures.table import MOST_ROWS
 from tilesite.tile.reports import sweep_report
 
 
@@ -132,10 +133,61 @@ def test_without_the_space_the_rows_are_drawn(draw: Callable[..., Any]) -> None:
     assert "stopped" not in " ".join(drawing.texts("sweep"))
 
 
-def test_one_point_is_no_chart(draw: Callable[..., Any]) -> None:
+def test_one_candidate_is_a_sentence(draw: Callable[..., Any]) -> None:
     one = {"block_m": [128], "block_n": [128], "block_k": [32], "stages": [3], "threads": [128]}
-    assert draw("sweep", one).names == ["why"]
-    assert draw("sweep", one, space=None).markup == ""
+    said = "There is one candidate, and it is feasible: 48.0 KB of shared memory, 2,181.0 MB of traffic."
+    for drawing in (draw("sweep", one), draw("sweep", one, space=None)):
+        assert drawing.names == []
+        assert [each.text for each in drawing.root.findall("p")] == [said]
+    stopped = draw("sweep", {**one, "block_m": [16]})
+    assert stopped.root.findtext("p").startswith("There is one candidate, and C3 stops it: ")
+
+
+def test_one_point_is_no_chart(draw: Callable[..., Any]) -> None:
+    same = {"block_m": [128], "block_n": [128], "block_k": [32], "stages": [3], "threads": [128, 256]}
+    assert draw("sweep", same).names == ["why"]
+
+
+def rows_of(drawing: Any) -> list[list[str]]:  # noqa: ANN401 - the fixture's own type
+    return [[cell.text or "" for cell in row] for row in drawing.root.findall("details/table/tbody/tr")]
+
+
+def test_the_same_data_follows_as_a_table(draw: Callable[..., Any], result: Callable[..., Any]) -> None:
+    drawing = draw("sweep", {})
+    tags = [child.tag for child in drawing.root]
+    assert tags == ["figure", "details", "fieldset", "figure"]
+    rows = rows_of(drawing)
+    assert drawing.root.findtext("details/summary") == f"The same data as a table ({len(rows)} rows)"
+    candidates = result("sweep", {})["space"]["candidates"]
+    assert len(rows) == len({(each["shared_bytes"], each["traffic_bytes"]) for each in candidates})
+    assert rows[0] == ["1,107.3", "32.0", "1", "registers", "94%", "C2 2"]
+    assert sum(int(row[2].replace(",", "")) for row in rows) == 459
+    stopped = Counter(word for row in rows for word in re.findall(r"C\d", row[5]))
+    assert set(stopped) == {"C1", "C2", "C3"}
+    counts = {rule: sum(int(n) for row in rows for n in re.findall(rf"{rule} (\d+)", row[5])) for rule in stopped}
+    assert counts == {"C1": 51, "C2": 36, "C3": 354}
+    traffic = [float(row[0].replace(",", "")) for row in rows]
+    assert traffic == sorted(traffic)
+
+
+def test_a_long_table_says_what_it_leaves_out(draw: Callable[..., Any]) -> None:
+    sizes = list(range(16, 16 * 13, 16))
+    drawing = draw("sweep", {"block_m": sizes, "block_n": sizes, "stages": [2, 3, 4, 5]})
+    assert len(rows_of(drawing)) == MOST_ROWS
+    said = drawing.root.findtext("details/summary")
+    assert re.fullmatch(r"The same data as a table \(the 400 rows of least traffic, of [\d,]+\)", said)
+
+
+def test_without_the_space_the_rows_are_the_table(draw: Callable[..., Any]) -> None:
+    rows = rows_of(draw("sweep", {"topk": 20}, space=None))
+    assert sum(int(row[2]) for row in rows) == 20
+
+
+def test_the_first_row_is_named_where_nothing_is_drawn(draw: Callable[..., Any]) -> None:
+    drawing = draw("sweep", {})
+    (ring,) = drawing.shapes("sweep", "tf-ring")
+    (word,) = [each for each in drawing.shapes("sweep", "tf-halo") if each.text == "top row"]
+    assert int(word.attrib["y"]) == int(ring.attrib["cy"]) + 21
 
 
 def test_without_a_feasible_candidate_all_are_hollow(draw: Callable[..., Any]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
@@ -112,15 +111,19 @@ def test_stages_that_cannot_be_told_apart_are_one_part(draw: Callable[..., Any])
     assert "A" not in texts
 
 
-def lengths(rows: list[ET.Element]) -> list[int]:
-    """Thousandths of a cell that each row of cells is long."""
-    return [int(each.attrib["pathLength"]) for each in rows]
+def filled_and_all(drawing: Any) -> tuple[int, int]:  # noqa: ANN401 - the fixture's own type
+    """Thousandths of a cell that are filled, and those of all cells; a row that is full is drawn once."""
+    rows: dict[str, int] = {}
+    for each in drawing.shapes("waves", "tf-cells"):
+        length = int(each.attrib["pathLength"])
+        rows[each.attrib["y1"]] = max(rows.get(each.attrib["y1"], 0), length)
+    filled = [int(each.attrib["pathLength"]) for each in drawing.shapes("waves", "tf-filled")]
+    return sum(filled), sum(rows.values())
 
 
 def test_every_slot_of_every_wave_is_a_cell(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", FITS)
-    assert sum(lengths(drawing.shapes("waves", "tf-empty"))) == 4 * 132 * 1000
-    assert sum(lengths(drawing.shapes("waves", "tf-filled"))) == (3 * 132 + 116) * 1000
+    assert filled_and_all(drawing) == ((3 * 132 + 116) * 1000, 4 * 132 * 1000)
     assert drawing.texts("waves") == [
         *(f"wave {number}" for number in range(1, 5)),
         "one cell = one slot",
@@ -132,14 +135,14 @@ def test_more_than_six_waves_are_folded(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", {**FITS, "m": 8192, "n": 8192})
     assert drawing.caption("waves") == "16 waves; last one 68 of 132 slots = 52%"
     assert drawing.texts("waves")[:3] == ["wave 1", "… 14 more full waves …", "last wave"]
-    assert sum(lengths(drawing.shapes("waves", "tf-filled"))) == (132 + 68) * 1000
+    assert filled_and_all(drawing) == ((132 + 68) * 1000, 2 * 132 * 1000)
 
 
 def test_six_waves_are_not(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", {**FITS, "m": 6 * 128, "n": 132 * 256})
     assert drawing.caption("waves") == "6 waves; last one 132 of 132 slots = 100%"
-    assert lengths(drawing.shapes("waves", "tf-filled")) == lengths(drawing.shapes("waves", "tf-empty"))
-    assert sum(lengths(drawing.shapes("waves", "tf-empty"))) == 6 * 132 * 1000
+    assert filled_and_all(drawing) == (6 * 132 * 1000, 6 * 132 * 1000)
+    assert drawing.shapes("waves", "tf-empty") == []
 
 
 def test_one_wave_is_said_as_one(draw: Callable[..., Any]) -> None:
@@ -154,9 +157,14 @@ def test_a_million_waves_of_one_slot_stay_small(draw: Callable[..., Any]) -> Non
 
 def test_many_slots_share_cells(draw: Callable[..., Any]) -> None:
     drawing = draw("tile", {**FITS, "sm_count": 1000, "m": 128 * 30, "n": 256 * 50})
-    assert "one cell = 4 slots" in drawing.texts("waves")
-    assert sum(lengths(drawing.shapes("waves", "tf-empty"))) == 2 * 250 * 1000
-    assert sum(lengths(drawing.shapes("waves", "tf-filled"))) == (1000 + 500) * 250
+    assert "one cell = 2 slots" in drawing.texts("waves")
+    assert filled_and_all(drawing) == ((1000 + 500) * 500, 2 * 500 * 1000)
+
+
+def test_four_blocks_on_each_of_132_are_a_cell_each(draw: Callable[..., Any]) -> None:
+    drawing = draw("tile", {**FITS, "block_n": 128, "stages": 1, "threads": 128})
+    assert drawing.caption("waves").endswith(" of 528 slots = 94%")
+    assert "one cell = one slot" in drawing.texts("waves")
 
 
 @pytest.mark.parametrize("change", [{"device": "9.0"}, {"stages": 9}])

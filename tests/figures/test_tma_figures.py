@@ -139,10 +139,10 @@ def test_an_empty_box_is_said_to_be_empty(draw: Callable[..., Any]) -> None:
     [
         {"dtype": "f16", "global_dim": [], "box_dim": []},
         {"dtype": "int4", "shape": [64, 64], "box": [64, 64]},
-        {"api": "im2col", "dtype": "f16", "shape": [1, 8, 8, 64], "channels_per_pixel": 64, "pixels_per_column": 64}
-        | {"pixel_box_lower_corner": [0, 0], "pixel_box_upper_corner": [0, 0]},
+        {"api": "im2col", "dtype": "f16", "shape": [8, 64], "channels_per_pixel": 64, "pixels_per_column": 64}
+        | {"pixel_box_lower_corner": [], "pixel_box_upper_corner": []},
     ],
-    ids=["no dimensions", "no type", "im2col"],
+    ids=["no dimensions", "no type", "im2col of rank 2"],
 )
 def test_what_has_no_box_has_no_figure(values: dict[str, object], draw: Callable[..., Any]) -> None:
     assert draw("tma", values).markup == ""

@@ -19,7 +19,7 @@ TOPK = "tile-decision --topk 1"
 EXAMPLE = "Example: $ tile-decision --topk 8"
 PROGRAMS = (
     "tile-decision, tma-descriptor, python3 -m tilesite.tile, python3 -m tilesite.tma, python3 tile_decision.py, "
-    "python3 tma_descriptor.py"
+    "python3 tma_descriptor.py, python3 tile_decision.pyz, python3 tma_descriptor.pyz"
 )
 
 
@@ -32,6 +32,8 @@ def fence(body: str, info: str = "console verified") -> str:
     [
         ("$ tile-decision --topk 1", [("tile-decision", ["--topk", "1"])]),
         ("$ python3 tile_decision.py --topk 1", [("tile-decision", ["--topk", "1"])]),
+        ("$ python3 tile_decision.pyz --topk 1", [("tile-decision", ["--topk", "1"])]),
+        ("$ python tma_descriptor.pyz --lang en", [("tma-descriptor", ["--lang", "en"])]),
         ("$ python3 -m tilesite.tma --lang en", [("tma-descriptor", ["--lang", "en"])]),
         ("$ tma-descriptor --shape '8, 8' --box \"8, 8\"", [("tma-descriptor", ["--shape", "8, 8", "--box", "8, 8"])]),
         ("# why\n$ tile-decision # because\n\n$ tma-descriptor", [("tile-decision", []), ("tma-descriptor", [])]),

@@ -156,3 +156,21 @@ def test_nothing_of_a_page_runs(tmp_path: Path) -> None:
     assert tilesite(tmp_path, "check", "docs").code == 2
     assert len(strict_build(tmp_path).problems) == len(commands) + 1
     assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("<!-- tile\x02site:output a -->\n\n```text\nlie\n```\n\n<!-- /tile\x03site -->\n", ("9:10", "15:11")),
+        ("It fits: {\x02{ a.ok }}\n", ("9:11",)),
+        ("``\x03`yaml tile\na: 1\n```\n", ("9:3",)),
+    ],
+)
+def test_characters_that_the_renderer_drops_hide_nothing(text: str, at: tuple[str, ...]) -> None:
+    block = '```tile id="a"\nblock_m: 64\nblock_n: 64\nblock_k: 32\nstages: 2\nthreads: 128\n```\n\n'
+    problems = [each for each in verify_page(block + text, "p.md").problems if each.code == "control-character"]
+    assert tuple(f"{each.place.line}:{each.place.column}" for each in problems) == at
+    assert problems[0].message == (
+        f"page: expected no control character in this line, got U+000{'3' if '``' in text[:2] else '2'}, which "
+        "Python-Markdown drops. Example: the line without it"
+    )

@@ -34,6 +34,12 @@ MEANT = [
     'yaml kind="tile"',
     "tilesite tile",
     "yam tile",
+    "ymal tile",
+    "gem",
+    "tm\u0430",
+    "\u0442ile",
+    "\uff54\uff49\uff4c\uff45",
+    "console validated",
 ]
 OTHERS = [
     "file",
@@ -50,6 +56,9 @@ OTHERS = [
     'text title="tma"',
     'python hl_lines="1"',
     'text unverified="a sample"',
+    "gems",
+    "console session",
+    "\u0442\u0435\u0441\u0442",
 ]
 
 
@@ -96,6 +105,14 @@ def test_other_fences_are_left_alone(info: str) -> None:
         "<template>\n\n```tile\nblock_m: 999\n```\n\n</template>\n",
         "<?php\n```tile\nblock_m: 999\n```\n?>\n",
         "<![CDATA[\n```tile\nblock_m: 999\n```\n]]>\n",
+        '```yaml tile id=fig1 title="`x`"\nblock_m: 999\n```\n',
+        '```tile expect=fail title="a`b"\nblock_m: 999\n```\n',
+        "Config:```yaml tile\nblock_m: 999\n```\n",
+        '**Config** ```yaml tile id="a"\nblock_m: 999\n```\n',
+        "\u2022 ```yaml tile\nblock_m: 999\n```\n",
+        "\x0c```yaml tile\nblock_m: 999\n```\n",
+        "\u200b```yaml tile\nblock_m: 999\n```\n",
+        "\n\ufeff```yaml tile\nblock_m: 999\n```\n",
         "~~~bash\nmake\n\n~~~tile\nblock_m: 999\n~~~\n\nend\n",
         "- item\n\n    ```bash\n    make\n\n    ```tile\n    block_m: 999\n    ```\n",
         "---\n\n# a\n\n```tyle\na: 1\n```\n\n---\n\nend\n",
@@ -113,6 +130,10 @@ def test_no_container_hides_it(page: str) -> None:
         "``tile`` is a word of this field\n",
         "A line `<!-- tilesite:output a -->` opens one, `<!-- /tilesite -->` ends it.\n",
         "~~tile~~\n",
+        "```tile``` and ```yaml tile``` are two\n",
+        "Write ```` ```tile ```` here\n",
+        "A console: ```$ ls\nx\n```\n",
+        "<!--\nx: ```yaml tile\na: 1\n```\n-->\n",
         "    ``yaml tile\n    a: 1\n    ``\n",
         "<!--\n``yaml tile\na: 1\n``\n-->\n",
         "\u00a0\u00a0```python\nx\n```\n",

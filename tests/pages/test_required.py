@@ -24,6 +24,7 @@ CONFIG = "block_m: 128\nblock_n: 256\nstages: 3\n"
         ("topk: 3\nsm_count: 108\n", "yaml sweep"),
         ("$ tile-decision --topk 8\n…\n", "console verified"),
         ("cd x\npython3 tile_decision.py\n", "console verified"),
+        ("cd x\npython3 tma_descriptor.pyz\n", "console verified"),
         ("python3 -m tilesite.tma\n", "console verified"),
         ("name: x\nversion: 1\n", None),
         ("device: h100\nname: x\nversion: 1\n", None),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sites import GOOD, REPOSITORY, build, run, write_site
+from sites import GOOD, REPOSITORY, build, run, strict_build, tilesite, write_site
 
 BLOCK = GOOD.format(id="a")
 PAGE = f"""---
@@ -90,3 +92,29 @@ def test_a_changed_fact_is_told(tmp_path: Path) -> None:
     root.mkdir()
     for said in told(write_site(root, {"index.md": PAGE}), package):
         assert "docs/index.md:37:1: recorded output of over: expected " in said, said
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        lambda html: html.replace("144.0", "999.9"),
+        lambda html: html.replace("OK all four", "FAIL none of"),
+        lambda html: re.sub(r"(<section[^>]*>).*?</section>", r"\1</section>", html, flags=re.DOTALL),
+        lambda html: html.replace("</samp>", "<b>x</b></samp>", 1),
+    ],
+)
+@pytest.mark.parametrize("page", [BLOCK, BLOCK.replace(" expect", ' head="3" expect')])
+def test_an_output_that_is_no_longer_the_real_one_in_the_built_page(
+    tmp_path: Path, tamper: Callable[[str], str], page: str
+) -> None:
+    write_site(tmp_path, {"index.md": page})
+    assert strict_build(tmp_path).problems == []
+    assert tilesite(tmp_path, "check", "docs", "--site", "site").code == 0
+    built = tmp_path / "site" / "index.html"
+    built.write_text(tamper(built.read_text("utf-8")), "utf-8")
+    checked = tilesite(tmp_path, "check", "docs", "--site", "site")
+    assert checked.code == 1
+    assert checked.text.splitlines()[0] == (
+        "docs/index.md:1:1: tile block: expected the output that it has now in the built page, got another one. "
+        "Example: a build after the last change"
+    )

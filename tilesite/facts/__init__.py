@@ -13,4 +13,7 @@ from tilesite.facts.types import Fact, Source
 
 FACTS: dict[str, Fact] = {fact.key: fact for fact in TILE_FACTS + TMA_FACTS + PLAN_FACTS}
 
-__all__ = ["FACTS", "SOURCES", "Fact", "Source"]
+FACTS_DATE = "2026-11-30"
+"""The day on which the rows were last changed or compared with their sources."""
+
+__all__ = ["FACTS", "FACTS_DATE", "SOURCES", "Fact", "Source"]

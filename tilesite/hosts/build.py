@@ -83,11 +83,9 @@ class Build:
         """The problems of pages that the site generator must not see: it would not survive them."""
         return tuple(self._fatal)
 
-    def notice(self, uri: str, html: str) -> str:
-        """What a page shows above its content: the problems that no block of it shows."""
-        if uri not in self._sources:
-            return ""
-        return notice(self._kept_of(uri).in_blocks, self.problems(uri, html))
+    def notice(self, uri: str, problems: tuple[Problem, ...]) -> str:
+        """What a page shows above its content: those of its problems that no block of it shows."""
+        return notice(self._kept_of(uri).in_blocks, problems) if problems else ""
 
     def _verified(self, uri: str) -> Page:
         if self._latest and self._latest[0] == uri:

@@ -7,6 +7,7 @@ verifies what it is given before anything else looks at it, and ``tilesite check
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -124,7 +125,10 @@ class TilesiteExtension(Extension):
             return render_unrun(mark, src)
         answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
         recorded = answer.block.options.id in self._recorded
-        view = View(self.settings.lang, self.settings.search_characters, recorded, bool(self.settings.live))
+        before = self._rendered[mark]
+        self._rendered[mark] += 1
+        live = bool(self.settings.live)
+        view = View(self.settings.lang, self.settings.search_characters, recorded, before, live)
         return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:
@@ -138,6 +142,7 @@ class TilesiteExtension(Extension):
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
+        self._rendered: Counter[str] = Counter()
 
 
 class _First(Preprocessor):

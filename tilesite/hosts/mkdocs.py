@@ -17,6 +17,7 @@ from mkdocs.structure.pages import Page
 from tilesite.errors import InputError
 from tilesite.hosts import macros as macros_of
 from tilesite.hosts.build import Build
+from tilesite.hosts.provenance import with_provenance
 from tilesite.pages.live.files import SCRIPT, LiveError, LiveFile, live_files
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
@@ -34,7 +35,10 @@ _log = get_plugin_logger(_EXTENSION)
 
 
 def add_extension(config: MkDocsConfig) -> MkDocsConfig:
-    """on_config: the extension is switched on, with a new Build for this build, and the style sheet is named."""
+    """on_config: the extension is switched on, with a new Build for this build.
+
+    The style sheets are named, and the footer of every page says where it comes from.
+    """
     if source_times() != _times_at_start():
         raise PluginError("tilesite itself has changed since this process began: stop it, and start it again")
     if not set(_FENCES) & set(config.markdown_extensions):
@@ -52,6 +56,7 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
         script = ExtraScriptValue(settings.live_from + SCRIPT)
         script.type = "module"
         config.extra_javascript.append(script)
+    config.copyright = with_provenance(config.copyright, _root(config) or Path.cwd(), settings.lang)
     return config
 
 
@@ -113,7 +118,7 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         found = build.problems(file.src_uri, file.page.content)
         problems.extend(each for each in found if each.kind != WARNING)
         warnings.extend(each for each in found if each.kind == WARNING)
-        file.page.content = build.notice(file.src_uri, file.page.content) + file.page.content
+        file.page.content = build.notice(file.src_uri, found) + file.page.content
     for problem in warnings:
         _log.info("%s", problem)  # a warning of the log would count in a strict build
     if problems and config.strict:

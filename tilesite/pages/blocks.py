@@ -21,7 +21,8 @@ from tilesite.report import Report
 class Block(NamedTuple):
     """A block of a page. ``place`` is its opening fence.
 
-    ``raw`` are the lines of its body as the source has them; they begin behind ``indent`` columns.
+    ``raw`` are the lines of its body as the source has them; they begin behind ``indent`` columns. ``id_at`` is the
+    offset of its id from the fence, where it has one.
     """
 
     kind: str
@@ -31,6 +32,12 @@ class Block(NamedTuple):
     raw: tuple[str, ...]
     indent: int
     mark: str
+    id_at: int = 0
+
+    @property
+    def id_place(self) -> Place:
+        """Where its id stands."""
+        return self.place._replace(column=self.place.column + self.id_at)
 
 
 class Answer(NamedTuple):
@@ -81,7 +88,7 @@ def answer_block(header: Header, fence: Fence, place: Place, settings: Settings,
     """Reads and runs one block. ``bound`` is how many candidates its sweeps may try, of those that settings allow."""
     options, refused = read_options(header.options)
     mark = block_mark(header.kind, fence.options, fence.body)
-    block = Block(header.kind, options, fence.body, place, fence.raw, fence.indent, mark)
+    block = Block(header.kind, options, fence.body, place, fence.raw, fence.indent, mark, fence.info_at + header.id_at)
     problems = [_at(block, fence.info_at + offset, code, message) for offset, code, message in header.faults]
     problems += [
         _at(block, fence.info_at + _offset(fence.info, fault), "option-value", fault.message) for fault in refused

@@ -44,6 +44,8 @@ _PROGRAMS: dict[tuple[str, ...], str] = {
     **{(python, "-m", "tilesite.tma"): "tma-descriptor" for python in ("python3", "python")},
     **{(python, "tile_decision.py"): "tile-decision" for python in ("python3", "python")},
     **{(python, "tma_descriptor.py"): "tma-descriptor" for python in ("python3", "python")},
+    **{(python, "tile_decision.pyz"): "tile-decision" for python in ("python3", "python")},
+    **{(python, "tma_descriptor.pyz"): "tma-descriptor" for python in ("python3", "python")},
 }
 _PROMPT = re.compile(r"\$[ \t]+")
 # Outside quotes, each of these would make a shell do more than pass the word on.

@@ -27,12 +27,13 @@ _MOST_FAULTS = 20
 class Header(NamedTuple):
     """What a fence's first line says: the block kind, its options, and what is wrong with the line.
 
-    ``faults`` are (column offset in the info string, code, message).
+    ``faults`` are (column offset in the info string, code, message), and ``id_at`` is the offset of its id there.
     """
 
     kind: str
     options: dict[str, str]
     faults: tuple[tuple[int, str, str], ...]
+    id_at: int = 0
 
 
 def read_header(info: str) -> Header | None:
@@ -58,7 +59,7 @@ def _with_options(kind: str, info: str, start: int) -> Header:
     names, example = (COMMAND_OPTION_NAMES, COMMAND_EXAMPLE) if kind == COMMANDS else (OPTION_NAMES, EXAMPLE)
     options: dict[str, str] = {}
     faults: list[tuple[int, str, str]] = []
-    at = start
+    at, id_at = start, 0
     while at < len(info) and len(faults) < _MOST_FAULTS:
         if info[at].isspace():
             at += 1
@@ -66,6 +67,8 @@ def _with_options(kind: str, info: str, start: int) -> Header:
         match = _OPTION.match(info, at)
         if match:
             faults.extend((at, code, text) for code, text in _option_faults(match.group(1), options, names, example))
+            if match.group(1) == "id" and "id" not in options:
+                id_at = at
             options.setdefault(match.group(1), match.group(2))
             at = match.end()
             continue
@@ -73,7 +76,7 @@ def _with_options(kind: str, info: str, start: int) -> Header:
         piece = odd.group() if odd else info[at:]
         faults.append((at, "option-form", _option_form(piece, example)))
         at += len(piece)
-    return Header(kind, options, tuple(faults))
+    return Header(kind, options, tuple(faults), id_at)
 
 
 def _option_faults(name: str, seen: dict[str, str], names: tuple[str, ...], example: str) -> list[tuple[str, str]]:

@@ -15,9 +15,13 @@ from tilesite.pages.fence import Fence
 from tilesite.pages.fences import info_of
 
 _MARKER = r"(?:[-*+]|[0-9]{1,9}[.)]|:|\[[ xX]\]|\[\^[^\]\s]+\]:)[ \t]+"
-_BLANKS = r"(?:[^\S\n]|>)*"
-_LINE = re.compile(rf"{_BLANKS}(?:{_MARKER})*(?P<fence>`{{2,}}(?=[^`]*$)|~{{3,}}|~~(?=[^~]*$))")
-_ODD = re.compile(rf"{_BLANKS}(?:``|~~)|[ \t>]*[^\S\n \t]")
+# Blanks of any kind, those that nobody sees among them.
+_BLANKS = r"(?:[^\S\n]|[>\u00ad\u200b-\u200f\u2060\ufeff])*"
+_LINE = re.compile(
+    rf"{_BLANKS}(?:{_MARKER})*(?P<fence>(?P<run>`{{3,}})(?!.*(?P=run))|``(?=[^`]*$)|~{{3,}}|~~(?=[^~]*$))"
+    r"|[^`\n]*(?P<late>`{3,})(?=[^`]+$)"
+)
+_ODD = re.compile(rf"{_BLANKS}(?:``|~~)|[^`\n]*```[^`\n]")
 _INDENT = 4
 
 
@@ -66,8 +70,9 @@ def meant_fences(text: str, rendered: Sequence[Fence]) -> tuple[MeantFence, ...]
                 inside.update(dict.fromkeys(range(start + 2, end + 1), token.markup))
     for number, line in enumerate(lines, 1):
         match = _LINE.match(line) if number not in found else None
-        if match and (number not in inside or _opens_within(line[match.start("fence") :], inside[number])):
-            found[number] = _fence(number, line, match.start("fence"), 0)
+        at = match.start("late" if match["late"] else "fence") if match else 0
+        if match and (number not in inside or _opens_within(line[at:], inside[number])):
+            found[number] = _fence(number, line, at, 0)
     return tuple(found[number] for number in sorted(found))
 
 

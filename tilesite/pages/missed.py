@@ -142,7 +142,6 @@ def _is_shown_as_text(text: str, fence: MeantFence, nesting: Nesting) -> bool:
 
 def _right_opening(line: str, fence: MeantFence) -> str:
     """The line with a right fence in the place of this one."""
-    # To the renderer, blanks of any other kind are text.
-    before = "".join(char for char in line[: fence.column - 1] if char in " \t>" or not char.isspace())
+    before = line[: len(line) - len(line.lstrip(_PREFIX))]  # to the renderer, blanks of any other kind are text
     markup = line[fence.column - 1 : fence.column - 1 + fence.info_at].rstrip()
     return f"{before}```{_RIGHT}\n{before}```" if len(markup) < _SHORTEST else before + markup + _RIGHT

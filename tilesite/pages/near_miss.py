@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 from tilesite.fields import nearest
@@ -24,7 +25,10 @@ _PROGRAMS = {"tile-decision": "tile", "tile_decision": "tile", "tma-descriptor":
 _STARTS = ("tilesite", "yam")
 _PLAIN_LANGUAGES = ("yaml", "yml", "json", "toml", "text", "txt")
 # Words of other trades that are near a kind by their letters alone.
-_ORDINARY = r"files?|times?|styles?|textile|titles?|tmp|swap|sites?|smile|mile|pile|gems?|cop"
+_ORDINARY = r"files?|times?|styles?|textile|titles?|tmp|swap|sites?|smile|mile|pile|gems|cop"
+_LIKE_VERIFIED = ("validated", "checked", "tested")
+# Letters of other alphabets that look like those of the kinds.
+_LOOK_ALIKE = str.maketrans("аеорсхуіӏмтѕкгԁ", "aeopcxyilmtskrd")
 
 
 class _Line(NamedTuple):
@@ -50,7 +54,8 @@ class _Line(NamedTuple):
 
 def near_miss(info: str) -> str | None:
     """The kind that the line was meant to open, when it was clearly meant to open one."""
-    words = tuple(word.lower() for word in _NAME.findall(_VALUE.sub(" ", info)))
+    plain = unicodedata.normalize("NFKC", _VALUE.sub(" ", info)).lower().translate(_LOOK_ALIKE)
+    words = tuple(_NAME.findall(plain))
     line = _Line(info, words, bool(_OWN_OPTION.search(info)))
     if line.named == "copy" and "{" in info and not line.own:
         return None  # a class of the theme: the fence has a copy button
@@ -64,7 +69,7 @@ def _by_the_word_verified(line: _Line) -> str | None:
     if VERIFIED in line.words:
         return COMMANDS if line.first not in _DATA_LANGUAGES else line.named or KIND_NAMES[0]
     is_shell = line.first in _SHELL_LANGUAGES
-    near = is_shell and line.second and nearest(line.second, [VERIFIED])
+    near = is_shell and line.second and (line.second in _LIKE_VERIFIED or nearest(line.second, [VERIFIED]))
     return COMMANDS if near or (is_shell and _EXIT.search(line.info)) else None
 
 
@@ -89,7 +94,7 @@ def _by_options(line: _Line) -> str | None:
 
 def _by_likeness(line: _Line) -> str | None:
     """``tyle``, ``yaml tyle``."""
-    if line.first in _DATA_LANGUAGES:
+    if line.first in _DATA_LANGUAGES or (line.second in KIND_NAMES and nearest(line.first, _DATA_LANGUAGES)):
         return _near(line.second) if line.second else None
     alone = line.own or not line.second
     return _near(line.first) if alone and not _is_a_language(line.first) else None

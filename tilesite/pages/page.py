@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from markdown.util import ETX, STX
+
 from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
 from tilesite.pages.commonmark import commonmark_sees
@@ -24,6 +26,7 @@ from tilesite.pages.snippets import Expanded, Snippets
 
 DEFAULTS = Settings()
 _CODE_INDENT = 4
+_MARKS_OF_OURS = ("tilesite", "{{", "```", "~~~")
 
 
 class Page(NamedTuple):
@@ -90,12 +93,28 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     meant = meant_fences(text, fences)
     problems = [problem for answer in answers for problem in answer.problems]
     problems += _repeated_ids(answers)
+    problems += _dropped_characters(lines, path)
     problems += displaced_blocks(text, ours, placed.blocks, path)
     problems += missed_blocks(text, fences, meant, path, settings.nesting)
     problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
     problems += checked.problems
     return Page(path, answers, tuple(problems), checked.recorded, checked.values)
+
+
+def _dropped_characters(lines: Sequence[str], path: str) -> Iterator[Problem]:
+    """A problem for each line that means something else once Python-Markdown has dropped its own two marks from it."""
+    for number, line in enumerate(lines, 1):
+        if STX not in line and ETX not in line:
+            continue
+        left = line.replace(STX, "").replace(ETX, "")
+        if any(mark in left for mark in _MARKS_OF_OURS):
+            column = min(line.find(mark) for mark in (STX, ETX) if mark in line) + 1
+            message = (
+                f"page: expected no control character in this line, got U+{ord(line[column - 1]):04X}, which "
+                "Python-Markdown drops. Example: the line without it"
+            )
+            yield Problem(Place(path, number, column), UNREADABLE, "control-character", message)
 
 
 def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Settings, bound: int) -> tuple[Answer, ...]:

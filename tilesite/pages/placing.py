@@ -31,10 +31,12 @@ _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
 _FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
 _VALUE = re.compile(r'<i\b[^<>]*\bdata-tilesite-value="(\d+)"')
+_RAW = "iframe|noembed|noframes|noscript|script|style|template|textarea|xmp"
+_HIDES = re.compile(rf"<(?:[!?]|(?:{_RAW})\b)", re.IGNORECASE)
 _MARKUP = re.compile(
-    r"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
+    rf"""(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))
     |(?P<odd><[?!](?:[^>]*>|\Z))
-    |<(?P<raw>iframe|noembed|noframes|noscript|script|style|template|textarea|title|xmp)\b
+    |<(?P<raw>{_RAW}|title)\b
         (?:[^>"']|"[^"]*"|'[^']*')*+>.*?(?:</(?P=raw)\b|\Z)
     |</?[a-z](?:[^>"']|"[^"]*"|'[^']*')*+>""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
@@ -105,6 +107,8 @@ def without_hidden(html: str) -> str:
     ``<!-->`` is a whole comment, one that is never closed hides all that follows, and what looks like one in a
     script or in an attribute's value is none.
     """
+    if not _HIDES.search(html):
+        return html  # most pages hide nothing, though figures have titles
     return _MARKUP.sub(lambda match: "" if match["comment"] or match["odd"] or match["raw"] else match.group(), html)
 
 

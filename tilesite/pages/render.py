@@ -56,13 +56,15 @@ class Folded(NamedTuple):
 class View(NamedTuple):
     """What a page does with a block: its language where the block names none, how much of the output is searched.
 
-    ``recorded``: the output is shown elsewhere in the page, where it is recorded. ``live``: a reader may put another
-    config in the block's place.
+    ``recorded``: the output is shown elsewhere in the page, where it is recorded. ``before`` counts the blocks of
+    the page that were written the same and stand before it: with it, the ids in its figures are the page's only ones.
+    ``live``: a reader may put another config in the block's place.
     """
 
     lang: str
     search_characters: int
     recorded: bool = False
+    before: int = 0
     live: bool = False
 
 
@@ -96,7 +98,7 @@ def render_answer(answer: Answer, view: View) -> str:
             (_written(each), None if view.recorded else _folded(each.text, block.options.head, view, lang))
             for each in answer.printed
         ],
-        figure=_figure(block, report, lang) if report and "figure" in block.options.show else "",
+        figure=_figure(block, report, lang, view.before) if report and "figure" in block.options.show else "",
         command=visible(_command_line(report)),
         sources=sources,
         problems=[visible(str(problem)) for problem in answer.problems],
@@ -105,12 +107,17 @@ def render_answer(answer: Answer, view: View) -> str:
     )
 
 
-def _figure(block: Block, report: Report, lang: str) -> Markup:
+def _figure(block: Block, report: Report, lang: str, before: int) -> Markup:
     """The block's figures; what they show is escaped where they are drawn."""
+    uid = block.mark.replace(":", "-") + (f"-{before + 1}" if before else "")
     result = report.json
     if block.kind == "sweep":
         result = {**result, "space": sweep_space(read_body(block.body, "topk: 8").values)}
-    return Markup(draw_figure(block.kind, result, lang, block.mark.replace(":", "-")))  # noqa: S704 - escaped
+    if block.kind == "copy":
+        from tilesite.pages.figures.run import with_run  # few pages plan, and the planner is large
+
+        result = with_run(result, read_body(block.body, "direction: load", nested=True).values)
+    return Markup(draw_figure(block.kind, result, lang, uid))  # noqa: S704 - escaped
 
 
 def render_output(answer: Answer, view: View) -> str:

@@ -12,7 +12,7 @@ from tilesite.pages.meant import MeantFence
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 
 _KEY = re.compile(r"""[ \t]*(?:["'])?([a-z][a-z0-9_]*)(?:["'])?[ \t]*:""")
-_PYTHON = r"python3? (?:-m tilesite\.(?:tile|tma)|\S*(?:tile_decision|tma_descriptor)\.py)"
+_PYTHON = r"python3? (?:-m tilesite\.(?:tile|tma)|\S*(?:tile_decision|tma_descriptor)\.pyz?)"
 _PROGRAM = re.compile(rf"^[ \t]*(?:\$[ \t]+)?(?:tile-decision|tma-descriptor|{_PYTHON})\b", re.MULTILINE)
 _OPTION = re.compile(r"(?:^|\s)unverified(?=\s|=|$)")
 _REASON = re.compile(r"""(?:^|\s)unverified=("|')(?=[^"']*[^"'\s])[^"']*\1(?=\s|$)""")

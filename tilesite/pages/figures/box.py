@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tilesite.language import Text
 from tilesite.pages.figures import texts
 from tilesite.pages.figures.descriptor import Tensor, tensor_of, too_far
 from tilesite.pages.figures.meter import Meter, Part, draw_meter
@@ -41,7 +42,7 @@ def box(result: Mapping[str, Any], lang: str, uid: str) -> Figure | None:
     if tensor.strides:
         drawn, y = _rows(tensor, lang, hatch, y + _BETWEEN)
         shapes += drawn
-    drawn, y = _box_row(tensor, lang, hatch, y + _BETWEEN)
+    drawn, y = box_row(tensor, lang, hatch, y + _BETWEEN, texts.BOX_ROW)
     shapes += drawn
     for text, wrong in _more(tensor, lang):
         shapes.append(label(text, 0, y + 12, classes="tf-over-text" if wrong else "tf-soft"))
@@ -86,11 +87,11 @@ def _multiple(size: int, unit: int, lang: str) -> str:
     return say(text, lang, size=grouped(size), count=grouped(count), unit=unit, rest=rest)
 
 
-def _box_row(tensor: Tensor, lang: str, hatch: str, y: int) -> tuple[list[str], int]:
+def box_row(tensor: Tensor, lang: str, hatch: str, y: int, called: Text) -> tuple[list[str], int]:
     """A row of the box against the swizzle span, or in words where there is no span to keep to."""
     size, span = tensor.box_row_bytes, tensor.span
     wrong = "INNER_BOX_NOT_16" in tensor.failed
-    name = say(texts.BOX_ROW, lang)
+    name = say(called, lang)
     if not span:
         shapes, base = titled(name, _multiple(size, _CHUNK, lang), y + 12, _classes(wrong=wrong))
         return shapes, base + 8

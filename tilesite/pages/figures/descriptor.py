@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tilesite.findings import FAIL
@@ -62,14 +62,28 @@ def too_far(stride: int) -> bool:
 
 
 def tensor_of(result: Mapping[str, Any]) -> Tensor | None:
-    """The descriptor of a result; None for im2col, no dimensions, or a type that no tensor map carries."""
+    """The tiled descriptor of a result.
+
+    None for im2col, no dimensions, sizes that are symbols, or a type that no tensor map carries.
+    """
+    return _with_box(result, result["descriptor"].get("box_dim"))
+
+
+def column_of(result: Mapping[str, Any]) -> Tensor | None:
+    """The im2col descriptor of a result, its channels and pixels in place of a box; None as for ``tensor_of``."""
     descriptor = result["descriptor"]
-    number = descriptor["dtype_enum"]
-    if number is None or not descriptor["global_dim"] or not descriptor["box_dim"]:
+    channels, pixels = descriptor.get("channels_per_pixel"), descriptor.get("pixels_per_column")
+    return None if channels is None or pixels is None else _with_box(result, (channels, pixels))
+
+
+def _with_box(result: Mapping[str, Any], box: Sequence[int] | None) -> Tensor | None:
+    descriptor = result["descriptor"]
+    number, sizes = descriptor["dtype_enum"], (*descriptor["global_dim"], *descriptor["global_strides_bytes"])
+    if number is None or not descriptor["global_dim"] or not box or not all(isinstance(each, int) for each in sizes):
         return None
     return Tensor(
         dims=tuple(descriptor["global_dim"]),
-        box=tuple(descriptor["box_dim"]),
+        box=tuple(box),
         strides=tuple(descriptor["global_strides_bytes"]),
         element_strides=tuple(descriptor["element_strides"]),
         bits=DTYPES[number].bits,

@@ -16,7 +16,7 @@ from tilesite.tile.numbers import KB, MB
 
 _LEFT, _RIGHT = 1800, 9800
 _TOP, _BOTTOM = 40, 270
-_INSIDE_X, _INSIDE_Y = 150, 12
+_INSIDE_X, _INSIDE_TOP, _INSIDE_BOTTOM = 150, 12, 26
 """Room that the marks leave free inside the axes."""
 _LEAST_PLACES = 2
 _MOST_SAID = 12
@@ -61,7 +61,7 @@ def _axes(candidates: Sequence[Candidate], limit: int) -> tuple[Axis, Axis]:
     sizes = [each.shared for each in candidates]
     traffics = [each.traffic for each in candidates]
     across = axis(min(sizes), max(*sizes, limit), _LEFT + _INSIDE_X, _RIGHT - _INSIDE_X)
-    return across, axis(min(traffics), max(traffics), _BOTTOM - _INSIDE_Y, _TOP + _INSIDE_Y)
+    return across, axis(min(traffics), max(traffics), _BOTTOM - _INSIDE_BOTTOM, _TOP + _INSIDE_TOP)
 
 
 def _marked_axes(across: Axis, down: Axis, limit: int, lang: str) -> list[str]:
@@ -109,9 +109,10 @@ def _ring(x: int, y: int, lang: str) -> list[str]:
     text = say(texts.TOP_ROW, lang)
     right = x + breadth(text) + 400 <= FULL
     anchor, dx = (START, -6) if right else (END, 6)
+    below = y + 21  # what is drawn first is above it: no candidate that fits has less traffic
     return [
         f'<circle class="tf-ring" cx="{percent(x)}" cy="{y}" r="9"/>',
-        label(text, x, y - 11, classes="tf-strong tf-halo", anchor=anchor, dx=dx),
+        label(text, x, below if below < _BOTTOM else y - 12, classes="tf-strong tf-halo", anchor=anchor, dx=dx),
     ]
 
 

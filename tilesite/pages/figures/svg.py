@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ _UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 class Figure(NamedTuple):
     """One figure. ``says`` is what is drawn, in words; ``caption`` stands above it and draws the conclusion.
 
-    ``shapes`` may name ids of their own: they begin with ``uid``.
+    ``shapes`` may name ids of their own: they begin with ``uid``. ``over`` is HTML that lies over the drawing, in
+    its pixels and hundredths.
     """
 
     name: str
@@ -43,26 +45,38 @@ class Figure(NamedTuple):
     says: str
     height: int
     shapes: tuple[str, ...]
+    over: str = ""
 
 
 def framed(figure: Figure, uid: str) -> str:
     """The HTML of one figure. ``uid`` begins its ids."""
     own = f"{uid}-{figure.name}"
-    return (
-        f'<figure class="tilesite-figure tilesite-figure-{figure.name}">'
-        f"<figcaption>{escaped(figure.caption)}</figcaption>"
+    drawing = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{escaped(own)}-title"'
         f' aria-describedby="{escaped(own)}-desc" width="100%" height="{figure.height}"'
         f' style="height:{figure.height}px">'
         f'<title id="{escaped(own)}-title">{escaped(figure.title)}</title>'
         f'<desc id="{escaped(own)}-desc">{escaped(figure.says)}</desc>'
-        f"{''.join(figure.shapes)}</svg></figure>"
+        f"{''.join(figure.shapes)}</svg>"
     )
+    if figure.over:
+        drawing = f'<div class="tf-stage">{drawing}{figure.over}</div>'
+    return (
+        f'<figure class="tilesite-figure tilesite-figure-{figure.name}">'
+        f"<figcaption>{escaped(figure.caption)}</figcaption>{drawing}</figure>"
+    )
+
+
+def sentence(text: str) -> str:
+    """What a figure would say with one number."""
+    return f'<p class="tilesite-figure-said">{escaped(text)}</p>'
 
 
 def escaped(text: str) -> str:
     """``text`` as the content or a quoted attribute of an element; characters that no XML holds become U+FFFD."""
-    return escape(_UNFIT.sub("\ufffd", text))
+    if not text.isprintable():  # what is printable has none of them
+        text = _UNFIT.sub("\ufffd", text)
+    return escape(text)
 
 
 def share(part: int, whole: int, span: int = FULL) -> int:
@@ -70,6 +84,7 @@ def share(part: int, whole: int, span: int = FULL) -> int:
     return (2 * max(0, min(part, whole)) * span + whole) // (2 * whole)
 
 
+@lru_cache(maxsize=4 * FULL)
 def percent(position: int) -> str:
     """A position or a length across, as SVG has it.
 

@@ -6,8 +6,8 @@ from tilesite.language import Text
 
 
 def say(text: Text, lang: str, **values: object) -> str:
-    """``text`` in ``lang``, filled with the values."""
-    return text.with_values(**values).say(lang)
+    """``text`` in ``lang``, filled with the values, which are words and numbers."""
+    return (text.zh if lang == "zh" else text.en).format(**values)
 
 
 FIT = Text("Does it fit", "放得下吗")
@@ -197,6 +197,28 @@ SAY_TOP = Text(
     "首行占 {shared} 字节 shared memory，流量 {traffic} 字节。",
 )
 SAY_LIMIT_BYTES = Text("The limit per block is {limit} bytes.", "每 block 上限 {limit} 字节。")
+TABLE = Text("The same data as a table ({count} rows)", "同样的数据，列成表格（{count} 行）")
+TABLE_PART = Text(
+    "The same data as a table (the {shown} rows of least traffic, of {count})",
+    "同样的数据，列成表格（{count} 行中流量最小的 {shown} 行）",
+)
+TABLE_HEAD = (
+    Text("traffic, MB", "流量，MB"),
+    Text("shared, KB", "shared，KB"),
+    Text("feasible", "可行"),
+    Text("binds", "卡住驻留的"),
+    Text("fullest last wave", "末波最高填充率"),
+    Text("stopped by", "被拒于"),
+)
+
+ONLY_ONE = Text(
+    "There is one candidate, and it is feasible: {shared} KB of shared memory, {traffic} MB of traffic.",
+    "只有一个候选，可行：shared memory {shared} KB，流量 {traffic} MB。",
+)
+ONLY_ONE_STOPPED = Text(
+    "There is one candidate, and {rule} stops it: {shared} KB of shared memory, {traffic} MB of traffic.",
+    "只有一个候选，被 {rule} 卡住：shared memory {shared} KB，流量 {traffic} MB。",
+)
 
 WHY_NOT = Text("Why not", "被哪一条卡住")
 WHY_NOT_CAPTION = Text("What stops each candidate first", "每个候选最先被哪一条卡住")

@@ -12,10 +12,11 @@ from tilesite.pages.figures.texts import say
 from tilesite.tile.numbers import percent as percentage
 
 _MOST_WAVES = 6
-_MOST_CELLS = 264
+_MOST_CELLS = 528
+_MANY_CELLS = 264
 _LEAST_COLUMNS, _MOST_COLUMNS = 24, 44
 _LEFT = 2200
-_PITCH, _HEIGHT = 9, 7
+_PITCH, _FINE_PITCH = 9, 7
 _GAP = 7
 _UNITS = 1000
 """Parts of a cell that a dash is measured in."""
@@ -32,6 +33,11 @@ class _Field(NamedTuple):
     @property
     def rows(self) -> int:
         return -(-self.cells // self.columns)
+
+    @property
+    def pitch(self) -> int:
+        """Pixels from one row of cells to the next."""
+        return _FINE_PITCH if self.cells > _MANY_CELLS else _PITCH
 
     @property
     def cell(self) -> int:
@@ -56,7 +62,7 @@ def waves(result: Mapping[str, Any], lang: str) -> Figure | None:
         name = say(texts.LAST_WAVE if number > _MOST_WAVES else texts.WAVE, lang, number=number)
         shapes.append(label(name, 0, y + 8, classes="tf-soft"))
         shapes += _cells(field, last if number == count else slots, y)
-        y += max(field.rows * _PITCH, 11) + _GAP
+        y += max(field.rows * field.pitch, 11) + _GAP
     for text in wrapped(_key(field, result, lang), say(texts.JOINT, lang)):
         shapes.append(label(text, 0, y + 12, classes="tf-soft"))
         y += LINE
@@ -88,14 +94,16 @@ def _cells(field: _Field, blocks: int, y: int) -> list[str]:
     """The cells of one wave: a dashed line for each row of them, and a darker one as far as it is filled."""
     shapes = []
     filled = blocks * _UNITS // field.per_cell
+    fine = " tf-fine" if field.pitch < _PITCH else ""
     for row in range(field.rows):
         before = row * field.columns
         cells = min(field.columns, field.cells - before)
-        middle = y + row * _PITCH + _HEIGHT // 2 + 1
+        middle = y + row * field.pitch + field.pitch // 2
         full = min(max(filled - before * _UNITS, 0), cells * _UNITS)
-        shapes.append(_dashes("tf-empty", field.cell, cells * _UNITS, middle))
+        if full < cells * _UNITS:
+            shapes.append(_dashes(f"tf-empty{fine}", field.cell, cells * _UNITS, middle))
         if full:
-            shapes.append(_dashes("tf-filled", field.cell, full, middle))
+            shapes.append(_dashes(f"tf-filled{fine}", field.cell, full, middle))
     return shapes
 
 
