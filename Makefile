@@ -6,8 +6,6 @@ READY := $(VENV)/.ready
 BUILT := build/site
 LIVE := build/live
 PYODIDE := $(LIVE)/node_modules/.package-lock.json
-SCRIPTS := build/scripts
-TYPESCRIPT := $(SCRIPTS)/node_modules/.package-lock.json
 # Dates in a build are those of its commit, so that two builds of one commit are the same bytes.
 ifndef SOURCE_DATE_EPOCH
 COMMIT_DATE := $(shell git log -1 --format=%ct 2>/dev/null)
@@ -15,30 +13,40 @@ ifneq ($(COMMIT_DATE),)
 export SOURCE_DATE_EPOCH := $(COMMIT_DATE)
 endif
 endif
+NODE := $(VENV)/.node
+PACKAGES := tests/browser/node_modules/.ready
+# Where the site will stand; a build for the web is `make site SITE_URL=https://docs.example.org/`.
+export SITE_URL ?= https://example.org/tilesite/
+export SITE_URL_ZH := $(SITE_URL)zh/
+export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: site live scripts serve test test-long bench check lock clean
+.PHONY: site live serve serve-zh test test-long bench check lock clean
 
 site: $(READY) $(PYODIDE) ## build the verified site into site/
 	rm -rf $(BUILT)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir $(BUILT)
+	$(BIN)/mkdocs build --strict --site-dir $(BUILT)
+	$(BIN)/mkdocs build --strict --config-file mkdocs.zh.yml --site-dir $(BUILT)/zh
 	$(BIN)/tilesite check docs --site $(BUILT)
 	rm -rf site && mv $(BUILT) site
 	@echo "site: verified and built into site/"
 
 live: $(PYODIDE) ## install the Python of live blocks, which runs in a browser
 
-scripts: $(TYPESCRIPT) ## install the type checker of their scripts
+serve: export SITE_URL := http://127.0.0.1:8000/
+serve: $(READY) $(PYODIDE) ## preview the English pages at http://127.0.0.1:8000/
+	$(BIN)/mkdocs serve --no-strict
 
-serve: $(READY) $(PYODIDE) ## preview at http://127.0.0.1:8000/
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --no-strict
+serve-zh: export SITE_URL_ZH := http://127.0.0.1:8001/zh/
+serve-zh: $(READY) $(PYODIDE) ## preview the Chinese pages at http://127.0.0.1:8001/
+	$(BIN)/mkdocs serve --no-strict --config-file mkdocs.zh.yml --dev-addr 127.0.0.1:8001
 
-test: check $(PYODIDE) $(TYPESCRIPT) ## the linters, and every test but the long profiles
+test: check $(PACKAGES) $(PYODIDE) ## the linters, and every test but the long profiles
 	$(BIN)/python -m pytest
 
-test-long: check $(PYODIDE) $(TYPESCRIPT) ## the long profiles too
+test-long: check $(PACKAGES) $(PYODIDE) ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"
 
-bench: $(READY) ## speed and memory: every measure of tests/bench, whichever of them fails
+bench: $(READY) $(PACKAGES) ## speed and memory: every measure of tests/bench, whichever of them fails
 	@failed=0; for file in tests/bench/bench_*.py; do echo "$$file"; $(BIN)/python $$file || failed=1; done; exit $$failed
 
 check: $(READY) ## the linters alone
@@ -51,7 +59,7 @@ lock: $(READY) ## refresh requirements.lock within the bounds of pyproject.toml
 		--no-emit-find-links --no-emit-trusted-host --extra site --extra test --output-file requirements.lock pyproject.toml
 
 clean: ## remove all that was set up or built
-	rm -rf $(VENV) build site .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf $(VENV) build site tests/browser/node_modules .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11 or later, got %d.%d. Example: make PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -60,14 +68,18 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(PYODIDE): tilesite/pages/live/package.json tilesite/pages/live/package-lock.json
-	mkdir -p $(LIVE)
-	cp $^ $(LIVE)
-	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
+# The machine's Node when it is recent enough, else the one of a wheel, which brings npm along.
+$(NODE): tests/browser/nodejs.lock $(READY)
+	(command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)') > /dev/null \
+		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	touch $@
 
-$(TYPESCRIPT): tests/live/package.json tests/live/package-lock.json
-	mkdir -p $(SCRIPTS)
-	cp $^ $(SCRIPTS)
-	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix $(SCRIPTS) --silent --no-audit --no-fund --ignore-scripts
+$(PACKAGES): tests/browser/package.json tests/browser/package-lock.json $(NODE)
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix tests/browser --silent --no-audit --no-fund --ignore-scripts
+	touch $@
+
+$(PYODIDE): tilesite/pages/live/package.json tilesite/pages/live/package-lock.json $(NODE)
+	mkdir -p $(LIVE)
+	cp $(filter %.json,$^) $(LIVE)
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
 	touch $@

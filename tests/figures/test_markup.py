@@ -50,7 +50,7 @@ def test_ids_are_unique_and_every_reference_has_its_target(sample: Sample, draw:
     for each in elements:
         targets += [
             each.attrib[key].lstrip("#")
-            for key in ("href", "aria-labelledby", "aria-describedby")
+            for key in ("{http://www.w3.org/1999/xlink}href", "aria-labelledby", "aria-describedby")
             if key in each.attrib
         ]
         targets += re.findall(r"url\(#(.*)\)", each.get("fill", ""))

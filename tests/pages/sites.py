@@ -83,6 +83,17 @@ def build(root: Path, *flags: str, env: Mapping[str, str] | None = None) -> Buil
     return Built(done.returncode, done.stdout, root / "site")
 
 
+def page_names(docs: Path) -> list[str]:
+    """The pages of one language below the folder ``docs``, without their suffix."""
+    names = sorted(file.relative_to(docs).with_suffix("").as_posix() for file in docs.rglob("*.md"))
+    return [name for name in names if not name.startswith((".", "examples/", "zh/"))]
+
+
+def address_of(name: str) -> str:
+    """The address of a page below its site."""
+    return "" if name == "index" else f"{name.removesuffix('/index')}/"
+
+
 class Converted(NamedTuple):
     """A strict build in this process: its problems, one a line (none when it succeeded), and the page's HTML."""
 

@@ -176,3 +176,47 @@ def test_values_in_formulas_and_addresses_are_told_by_the_check_and_the_build(tm
     assert [line.split(" ")[0] for line in tilesite(tmp_path, "check", "docs").text.splitlines()[:-1]] == wanted
     told = {line.split(" ")[0] for line in strict_build(tmp_path).problems}
     assert told == set(wanted)
+
+
+def test_a_site_beside_another_has_its_own_settings(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": "# t\n", "zh/index.md": "# t\n", "zh/out.md": "# t\n"})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8") + "exclude_docs: zh/\n", "utf-8")
+    ours = "INHERIT: mkdocs.yml\ndocs_dir: docs/zh\nexclude_docs: out.md\n"
+    ours += "markdown_extensions: [pymdownx.superfences, {tilesite: {lang: zh}}]\n"
+    (tmp_path / "mkdocs.zh.yml").write_text(ours, "utf-8")
+    site = site_of(tmp_path / "docs")
+    assert site.settings.lang == "en"
+    assert site.owner(tmp_path / "docs" / "index.md") == site
+    chinese = site.owner(tmp_path / "docs" / "zh" / "index.md")
+    assert chinese.settings.lang == "zh"
+    assert chinese.unbuilt[0] == "out.md"
+    assert chinese == site_of(tmp_path / "docs" / "zh").owner(tmp_path / "docs" / "zh" / "index.md")
+
+
+def test_a_translation_is_compared_with_the_folder_that_it_is_built_into(tmp_path: Path) -> None:
+    page = f"# t\n\n{GOOD.format(id='a')}"
+    write_site(tmp_path, {"index.md": page, "zh/index.md": page})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8") + "exclude_docs: zh/\n", "utf-8")
+    (tmp_path / "mkdocs.zh.yml").write_text("INHERIT: mkdocs.yml\ndocs_dir: docs/zh\n", "utf-8")
+    assert build(tmp_path).code == 0
+    assert build(tmp_path, "--config-file", "mkdocs.zh.yml", "--site-dir", "site/zh").code == 0
+    assert tilesite(tmp_path, "check", "docs", "--site", "site").code == 0
+    built = tmp_path / "site" / "zh" / "index.html"
+    built.write_text("<html></html>", "utf-8")
+    checked = tilesite(tmp_path, "check", "docs", "--site", "site")
+    assert checked.code == 1
+    assert checked.text.startswith("docs/zh/index.md:3:1: ")
+
+
+def test_a_configuration_that_inherits_from_itself_is_told(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": "# t\n"})
+    (tmp_path / "mkdocs.yml").write_text("INHERIT: other.yml\n", "utf-8")
+    (tmp_path / "other.yml").write_text("INHERIT: mkdocs.yml\n", "utf-8")
+    checked = tilesite(tmp_path, "check", "docs")
+    assert checked.code == 2
+    assert checked.text == (
+        "tilesite: error: other.yml: expected a configuration that does not inherit from itself, got a loop. "
+        "Example: INHERIT: mkdocs.yml\n"
+    )

@@ -48,9 +48,9 @@ def _html(file: Path) -> str:
     return file.read_text("utf-8", errors="replace")
 
 
-def _uri(checked: CheckedPage) -> PurePosixPath:
-    """The page's path below the folder of all pages."""
-    file, docs = checked.file.resolve(), checked.site.docs
+def _uri(checked: CheckedPage, docs: Path) -> PurePosixPath:
+    """The page's path below the folder ``docs``."""
+    file = checked.file.resolve()
     within = file.relative_to(docs) if file.is_relative_to(docs) else file.relative_to(checked.folder.resolve())
     return PurePosixPath(within.as_posix())
 
@@ -61,11 +61,11 @@ def _is_unbuilt(checked: CheckedPage) -> bool:
         return False
     from pathspec.gitignore import GitIgnoreSpec  # only sites that leave pages out need it
 
-    return GitIgnoreSpec.from_lines(patterns).match_file(str(_uri(checked)))
+    return GitIgnoreSpec.from_lines(patterns).match_file(str(_uri(checked, checked.site.docs)))
 
 
 def _built_names(checked: CheckedPage) -> Iterator[PurePosixPath]:
-    page = _uri(checked).with_suffix("")
+    page = _uri(checked, checked.site.whole or checked.site.docs).with_suffix("")
     yield from _names(page)
     if _LANGUAGE.fullmatch(page.suffix):  # a translation: page.zh.md is built below zh/, or without the suffix
         plain = page.with_suffix("")

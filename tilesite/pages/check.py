@@ -62,14 +62,19 @@ def verify_pages(found: Sequence[tuple[Path, Path]], change: Change = unchanged)
     left: dict[Path, int] = {}
     pages = []
     for folder, file in found:
-        site = sites.get(folder) or site_of(folder)
         if folder not in sites:
-            site = sites[folder] = site._replace(settings=change(site.settings))
+            sites[folder] = _changed(site_of(folder), change)
+        site = sites[folder].owner(file)
         budget = left.get(site.root, site.settings.site_candidates)
         checked = _checked(folder, file, site, budget)
         left[site.root] = budget - checked.page.candidates
         pages.append(checked)
     return tuple(pages)
+
+
+def _changed(site: Site, change: Change) -> Site:
+    translations = tuple(each._replace(settings=change(each.settings)) for each in site.translations)
+    return site._replace(settings=change(site.settings), translations=translations)
 
 
 def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:

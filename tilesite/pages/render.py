@@ -81,6 +81,7 @@ def render_answer(answer: Answer, view: View) -> str:
     sources = source_lines(report.cites if report else (), lang)
     words = _words(lang)
     words["sources"] = _SOURCES.with_values(count=len(sources)).say(lang)
+    uid = block.mark.replace(":", "-") + (f"-{view.before + 1}" if view.before else "")
     template = "commands.html.jinja" if block.kind == COMMANDS else "block.html.jinja"
     return _rendered(
         template,
@@ -88,6 +89,7 @@ def render_answer(answer: Answer, view: View) -> str:
         ok=not answer.problems,
         id_attribute=Markup(' id="{}"').format(block.options.id) if block.options.id else "",
         mark=block.mark,
+        uid=uid,
         lang=lang,
         title=visible(block.options.title or ""),
         show=block.options.show,
@@ -98,7 +100,7 @@ def render_answer(answer: Answer, view: View) -> str:
             (_written(each), None if view.recorded else _folded(each.text, block.options.head, view, lang))
             for each in answer.printed
         ],
-        figure=_figure(block, report, lang, view.before) if report and "figure" in block.options.show else "",
+        figure=_figure(block, report, lang, uid) if report and "figure" in block.options.show else "",
         command=visible(_command_line(report)),
         sources=sources,
         problems=[visible(str(problem)) for problem in answer.problems],
@@ -107,9 +109,8 @@ def render_answer(answer: Answer, view: View) -> str:
     )
 
 
-def _figure(block: Block, report: Report, lang: str, before: int) -> Markup:
+def _figure(block: Block, report: Report, lang: str, uid: str) -> Markup:
     """The block's figures; what they show is escaped where they are drawn."""
-    uid = block.mark.replace(":", "-") + (f"-{before + 1}" if before else "")
     result = report.json
     if block.kind == "sweep":
         result = {**result, "space": sweep_space(read_body(block.body, "topk: 8").values)}

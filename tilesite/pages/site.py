@@ -26,12 +26,16 @@ _EXTENSION = "tilesite"
 _MORE_NESTING = ("pymdownx.blocks.admonition", "pymdownx.blocks.details", "pymdownx.blocks.tab", "pymdownx.blocks.html")
 _A_CONFIG = Text("a configuration that can be read ({problem})", "可读的配置（{problem}）")
 _BROKEN = Text("a broken one", "损坏的配置")
+_A_CHAIN = Text("a configuration that does not inherit from itself", "不会继承自身的配置")
+_A_LOOP = Text("a loop", "循环继承")
 
 
 class Site(NamedTuple):
     """A site: the folder of its configuration and of its pages, its settings, how it includes snippets.
 
-    ``unbuilt`` are patterns, in the grammar of .gitignore, of pages that a build leaves out.
+    ``unbuilt`` are patterns, in the grammar of .gitignore, of pages that a build leaves out. ``translations`` are
+    sites with a configuration of their own (mkdocs.zh.yml beside mkdocs.yml) whose pages stand in a folder of this
+    one's pages, and are built into the folder of that name; ``whole`` is then the folder of all pages.
     """
 
     root: Path
@@ -39,6 +43,13 @@ class Site(NamedTuple):
     settings: Settings = Settings()
     snippets: Snippets | None = None
     unbuilt: tuple[str, ...] = ()
+    translations: tuple[Site, ...] = ()
+    whole: Path | None = None
+
+    def owner(self, file: Path) -> Site:
+        """The translation that ``file`` is a page of, or this site."""
+        page = file.resolve()
+        return next((each for each in self.translations if page.is_relative_to(each.docs)), self)
 
 
 def site_of(folder: Path) -> Site:
@@ -50,10 +61,11 @@ def site_of(folder: Path) -> Site:
     start = folder.resolve()
     found = [parent / name for parent in (start, *start.parents) for name in NAMES if (parent / name).is_file()]
     around = [file for file in found if start.is_relative_to(_docs(file, _config(file)))]
-    if around:
-        return _read(around[-1])
-    own = [file for file in found if file.parent == start]
-    return _read(own[0]) if own else Site(start.parent, start)
+    own = around[-1:] or [file for file in found if file.parent == start]
+    if not own:
+        return Site(start.parent, start)
+    site = _read(own[0])
+    return site._replace(translations=_translations(own[0], site.docs))
 
 
 def site_snippets(options: Mapping[str, object], docs: Path, root: Path) -> Snippets:
@@ -99,6 +111,13 @@ def _read(file: Path) -> Site:
     return Site(root, docs, settings, snippets, tuple(unbuilt))
 
 
+def _translations(file: Path, whole: Path) -> tuple[Site, ...]:
+    """The sites beside a configuration, such as mkdocs.zh.yml, whose pages stand in a folder of its pages."""
+    beside = sorted(file.parent.glob(f"{file.stem}.*{file.suffix}"))
+    sites = [_read(each)._replace(whole=whole) for each in beside]
+    return tuple(site for site in sites if site.docs != whole and site.docs.is_relative_to(whole))
+
+
 def _settings(values: object, file: Path) -> Settings:
     try:
         return read_settings(values)
@@ -111,9 +130,22 @@ def _in_file(fault: Fault, file: Path) -> Fault:
     return fault._replace(where=f"{file.name}: {fault.where}", example=example, right_key=None)
 
 
-def _config(file: Path) -> Mapping[str, Any]:
+def _config(file: Path, heirs: tuple[Path, ...] = ()) -> Mapping[str, Any]:
+    """What a configuration says, with what it inherits where it says nothing, as MkDocs merges the two."""
     config = _mapping(_loaded(file))
-    return _mapping(config.get("project")) if file.suffix == ".toml" else config
+    if file.suffix == ".toml":
+        return _mapping(config.get("project"))
+    if "INHERIT" not in config:
+        return config
+    parent = (file.parent / str(config["INHERIT"])).resolve()
+    if parent in (*heirs, file.resolve()):
+        raise InputError(Fault(file.name, Message(_A_CHAIN), Message(_A_LOOP), "INHERIT: mkdocs.yml"))
+    return _merged(_config(parent, (*heirs, file.resolve())), config)
+
+
+def _merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> Mapping[str, Any]:
+    nested = [key for key in child if isinstance(parent.get(key), Mapping) and isinstance(child[key], Mapping)]
+    return {**parent, **child, **{key: _merged(parent[key], child[key]) for key in nested}}
 
 
 def _docs(file: Path, config: Mapping[str, Any]) -> Path:

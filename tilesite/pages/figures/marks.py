@@ -63,7 +63,8 @@ class Marks(NamedTuple):
 
     def _use(self, binding: str | None, size: int, rules: str) -> str:
         kind = f"tf-at tf-{binding}" if binding else "tf-none"
-        return f'<use class="{kind}{escaped(rules)}" href="#{self._id(binding, size)}"'
+        # Material's instant navigation assigns every `href` of a page it fetched, which a `use` does not allow.
+        return f'<use class="{kind}{escaped(rules)}" xlink:href="#{self._id(binding, size)}"'
 
     def _id(self, binding: str | None, size: int) -> str:
         return f"{escaped(self.ids)}-{binding or 'stopped'}-{size}"

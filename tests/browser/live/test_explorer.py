@@ -6,13 +6,11 @@ import io
 import json
 import shlex
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import Visitor, ended, press, visitor
 from playwright.sync_api import Browser, Locator, expect
-from serving import served
+from readers import Visitor, ended, press, visitor
 
 from tilesite.console import Streams
 from tilesite.pages.live.explorer import EXPLORED_FIELDS, explore
@@ -31,10 +29,10 @@ CHOICES: dict[str, dict[str, str]] = {
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, site: Path) -> Iterator[tuple[Visitor, str]]:
+def reader(browser: Browser, address: str) -> Iterator[tuple[Visitor, str]]:
     """A visitor of the project's site, and the address of its explorer."""
-    with served() as server, visitor(browser) as visits:
-        yield visits, server.folder(site) + "explorer/"
+    with visitor(browser) as visits:
+        yield visits, f"{address}explorer/"
 
 
 @pytest.fixture

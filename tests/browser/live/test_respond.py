@@ -31,7 +31,7 @@ from tilesite.pages.live.wheel import needed_packages, wheel, wheel_name
 from tilesite.pages.page import verify_page
 from tilesite.pages.settings import Settings
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ASSETS = ROOT / "tilesite" / "pages" / "assets" / "live"
 ASK = """import sys
 sys.path[:0] = sys.argv[1:]

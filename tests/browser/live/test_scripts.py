@@ -8,13 +8,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from machine import module, node
 
 from tilesite.pages.live.files import site_module
 from tilesite.pages.settings import Settings
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ASSETS = ROOT / "tilesite" / "pages" / "assets" / "live"
-TYPESCRIPT = ROOT / "build" / "scripts" / "node_modules" / "typescript" / "lib" / "tsc.js"
 WORKER = "worker.js"
 OPTIONS = {
     "allowJs": True,
@@ -41,10 +41,7 @@ export const PYTHON: {name: string, size: number, integrity: string}[];
 @pytest.fixture(scope="module")
 def compiler() -> list[str]:
     """The command that runs TypeScript's compiler, which make installs from its lock."""
-    argv = ["make", "--silent", "scripts"]
-    made = subprocess.run(argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    assert made.returncode == 0, f"expected `make scripts` to install TypeScript, got:\n{made.stdout}"
-    return ["node", str(TYPESCRIPT)]
+    return [node(), str(module("typescript/lib/tsc.js"))]
 
 
 @pytest.mark.parametrize("of", ["page", "worker"])

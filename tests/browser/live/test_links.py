@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import pytest
 from cases import BODIES, live_site
-from pages import Visitor, edit, ended, press, visitor
 from playwright.sync_api import Browser, expect
+from readers import Visitor, edit, ended, press, visitor
 from serving import served
 
 OWN = BODIES["tile"]

@@ -1,34 +1,13 @@
-"""A plain server of files for the tests, and the browser that asks it."""
+"""A plain server of files, which can be stopped as a connection is lost."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def chromium() -> str:
-    """Chromium's path: CHROME_PATH, one of the machine's, or Debian's package, which root can install."""
-    found = os.environ.get("CHROME_PATH") or _installed()
-    if found is None and shutil.which("apt-get") and os.geteuid() == 0:
-        for argv in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *argv], stdout=subprocess.DEVNULL, check=False)
-        found = _installed()
-    names = ", ".join(NAMES)
-    assert found, f"expected Chromium in CHROME_PATH or as one of {names}, got none. Example: apt-get install chromium"
-    return found
-
-
-def _installed() -> str | None:
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 class Served:
