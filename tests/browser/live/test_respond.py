@@ -47,27 +47,31 @@ def question(ask: str, of: dict[str, Any], **settings: object) -> str:
     return json.dumps({"ask": ask, "of": of, "settings": settings})
 
 
-def block_answers() -> list[Answer]:
-    pages = [checked.page for checked in verify_pages(find_pages([str(ROOT / "docs")], ["examples/*"]))]
-    found = [answer for page in pages for answer in page.answers if answer.block.kind in KIND_NAMES]
+def asked_of(answer: Answer, lang: str = "en") -> dict[str, Any]:
+    of: dict[str, Any] = json.loads(live_data(answer.block, answer.block.options.lang or lang))
+    return of
+
+
+def blocks_of_the_site() -> list[tuple[Answer, dict[str, Any]]]:
+    found = [
+        (answer, asked_of(answer, checked.site.settings.lang))
+        for checked in verify_pages(find_pages([str(ROOT / "docs")], ["examples/*"]))
+        for answer in checked.page.answers
+        if answer.block.kind in KIND_NAMES
+    ]
     assert len(found) >= 8
     return found
-
-
-def asked_of(answer: Answer) -> dict[str, Any]:
-    of: dict[str, Any] = json.loads(live_data(answer.block, answer.block.options.lang or "en"))
-    return of
 
 
 def test_every_block_of_the_site_is_answered_by_the_wheel_alone(tmp_path: Path) -> None:
     for name, data in ((wheel_name(), wheel()), (PACKAGES, needed_packages())):
         (tmp_path / name).write_bytes(data)
-    answers = block_answers()
-    asked = "".join(question("block", asked_of(answer)) + "\n" for answer in answers)
+    blocks = blocks_of_the_site()
+    asked = "".join(question("block", of) + "\n" for _, of in blocks)
     argv = [sys.executable, "-I", "-S", "-X", "utf8", "-c", ASK, str(tmp_path / wheel_name()), str(tmp_path / PACKAGES)]
     done = subprocess.run(argv, input=asked, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
-    for answer, line in zip(answers, done.stdout.splitlines(), strict=True):
+    for (answer, _), line in zip(blocks, done.stdout.splitlines(), strict=True):
         assert json.loads(line)["output"] == answer.output, answer.block.place
 
 
@@ -84,7 +88,9 @@ def test_an_answer_is_the_html_of_the_build(tmp_path: Path, pyodide: Path) -> No
     assert answered is not None
     parts = ("pre.tilesite-output", "pre.tilesite-command", "details.tilesite-sources", "figcaption")
     for part in parts:
-        assert [str(each) for each in answered.select(part)] == [str(each) for each in section.select(part)], part
+        assert [each.decode_contents() for each in answered.select(part)] == [
+            each.decode_contents() for each in section.select(part)
+        ], part
     assert section.select("svg")
     assert answered.select(".tilesite-config") == []
 
@@ -109,7 +115,7 @@ def test_an_edited_config_has_the_problems_and_the_output_of_a_build(kind: str, 
 
 
 def test_settings_of_the_site_hold_in_the_browser_too() -> None:
-    of = asked_of(next(answer for answer in block_answers() if answer.block.kind == "sweep"))
+    of = next(of for answer, of in blocks_of_the_site() if answer.block.kind == "sweep")
     answer = json.loads(respond(question("block", of, page_candidates=10)))
     assert "space: expected at most 10 candidates" in answer["html"]
     assert answer["output"] is None
