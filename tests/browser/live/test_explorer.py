@@ -87,7 +87,7 @@ def test_the_rows_are_those_of_the_command_line(name: str, explorer: Locator) ->
     assert answer["result"] == told
     assert len(told["rows"]) + len(told["rejected"]) == told["candidates"]
     count = len(told["rows"])
-    shown = explorer.locator("table tbody tr").evaluate_all(
+    shown = explorer.locator(".tilesite-explorer-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )
     table = printed("--topk", "10000", *flags(values)).splitlines()[2 : 2 + count]
@@ -100,7 +100,7 @@ def test_the_rows_are_those_of_the_command_line(name: str, explorer: Locator) ->
 def test_each_rejected_candidate_has_its_reason(explorer: Locator) -> None:
     answer = explored(explorer)
     explorer.get_by_label(f"Rejected ({len(answer['result']['rejected'])})").check()
-    shown = explorer.locator("table tbody tr").evaluate_all(
+    shown = explorer.locator(".tilesite-explorer-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )
     assert shown == [
@@ -119,7 +119,7 @@ def test_each_rejected_candidate_has_its_reason(explorer: Locator) -> None:
 def test_columns_sort_both_ways_and_say_so(explorer: Locator) -> None:
     rows = explored(explorer)["result"]["rows"]
     head = explorer.get_by_role("columnheader", name="shared, KB")
-    cells = explorer.locator("tbody tr td:nth-child(7)")
+    cells = explorer.locator(".tilesite-explorer-table tbody td:nth-child(7)")
     sizes = sorted(row["shared"]["total_bytes"] for row in rows)
     head.get_by_role("button").click()
     expect(head).to_have_attribute("aria-sort", "ascending")
@@ -136,18 +136,19 @@ def test_columns_sort_both_ways_and_say_so(explorer: Locator) -> None:
 
 def test_columns_of_few_values_filter_and_the_choice_outlives_another_answer(explorer: Locator) -> None:
     rows = explored(explorer)["result"]["rows"]
-    explorer.get_by_label("Only block_m").select_option("64")
-    explorer.get_by_label("Only binds").select_option("smem")
+    filters = explorer.get_by_role("group", name="Show only")
+    filters.get_by_label("block_m").select_option("64")
+    filters.get_by_label("binds").select_option("smem")
     wanted = [row for row in rows if row["block_m"] == 64 and row["occupancy"]["binding"][0] == "shared"]
     assert wanted
-    expect(explorer.locator("tbody tr")).to_have_count(len(wanted))
+    expect(explorer.locator(".tilesite-explorer-table tbody tr")).to_have_count(len(wanted))
     expect(explorer.get_by_role("status").filter(has_text=f"{len(wanted)} of 459 rows")).to_be_visible()
     choose(explorer, {"stages": "2"})
     explored(explorer)
-    expect(explorer.get_by_label("Only block_m")).to_have_value("64")
-    explorer.get_by_label("Only binds").select_option("")
-    explorer.get_by_label("Only stages").select_option("2")
-    explorer.get_by_label("Only block_m").select_option("")
+    expect(filters.get_by_label("block_m")).to_have_value("64")
+    filters.get_by_label("binds").select_option("")
+    filters.get_by_label("stages").select_option("2")
+    filters.get_by_label("block_m").select_option("")
 
 
 def test_what_is_wrong_is_told_at_its_field_as_the_command_line_tells_it(explorer: Locator) -> None:

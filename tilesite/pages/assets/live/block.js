@@ -60,7 +60,7 @@ export class LiveBlock extends HTMLElement {
     panel.editor.value = config;
     panel.notice.textContent = say(this.#lang, "from_link");
     this.#changed();
-    this.closest(".tilesite")?.scrollIntoView();
+    this.scrollIntoView();
   }
 
   /**
@@ -71,7 +71,7 @@ export class LiveBlock extends HTMLElement {
     const panel = this.open();
     this.#reset();
     panel.notice.textContent = say(this.#lang, "bad_link", { reason });
-    this.closest(".tilesite")?.scrollIntoView();
+    this.scrollIntoView();
   }
 
   #close() {

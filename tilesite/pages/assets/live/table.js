@@ -59,6 +59,7 @@ export class Table {
 
   #choices() {
     const fields = make("div", { class: "tilesite-explorer-filters" });
+    const group = make("fieldset", {}, make("legend", {}, say(this.lang, "filter")), fields);
     for (const [at, column] of this.data.columns.entries()) {
       if (!column.chosen) continue;
       const id = newId();
@@ -66,9 +67,9 @@ export class Table {
       for (const value of this.#values(at)) select.append(make("option", { value }, value));
       select.addEventListener("change", () => this.#draw());
       this.#filters.set(at, select);
-      fields.append(make("div", {}, make("label", { for: id }, say(this.lang, "filter", { column: column.label })), select));
+      fields.append(make("div", {}, make("label", { for: id }, column.label), select));
     }
-    return fields;
+    return group;
   }
 
   /** The different texts of a column, in their order. @param {number} at */
