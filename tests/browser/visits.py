@@ -57,11 +57,11 @@ class Case(NamedTuple):
 
 def paths() -> list[str]:
     """The addresses of all pages below the site, English before Chinese, with the page of what is not there."""
-    english = [address_of(name) for name in page_names(ROOT / "docs")]
-    return [*english, "404.html", *(f"zh/{page}" for page in english), "zh/404.html"]
+    english, chinese = ([address_of(name) for name in page_names(ROOT / "docs" / folder)] for folder in ("", "zh"))
+    return [*english, "404.html", *(f"zh/{page}" for page in chinese), "zh/404.html"]
 
 
-def looks_of(path: str) -> tuple[Look, Look]:
+def looks_of(path: str) -> tuple[Look, ...]:
     """Two of the four looks of a page; the same page in the other language has the other two."""
     return (LIGHT_PHONE, DARK_WIDE) if path.startswith("zh/") else (LIGHT_WIDE, DARK_PHONE)
 

@@ -47,6 +47,19 @@ BODIES = [
     ("# a comment\n", "2:12", A_MAPPING.format("nothing")),
     ("hello\n", "2:1", A_MAPPING.format('the text "hello"')),
     ("a: 'x\n", "2:6", A_MAPPING.format("YAML that is broken (found unexpected end of stream)")),
+    (
+        "\tblock_m: 128\n" + REST,
+        "2:1",
+        A_MAPPING.format("YAML that is broken (its first key stands further right than the others)"),
+    ),
+    (
+        "block_m: 128\u2028block_n: 3\n" + REST,
+        "2:13",
+        (
+            "block: expected plain line ends, got the character U+2028, which only YAML takes for a line end. "
+            "Example: block_m: 128"
+        ),
+    ),
     ("block_m: 128\nblock_m: 64\n", "3:1", A_MAPPING.format('the key "block_m" again (first in line 1 of the block)')),
     ("block_m: &a 128\n", "2:10", A_MAPPING.format('the anchor "&a"')),
     ("block_m: *a\n", "2:10", A_MAPPING.format('the alias "*a" as a value')),

@@ -29,7 +29,7 @@ EMPTY = Outcome((), 0, ())
 
 def test_text() -> None:
     assert FORMATS["text"](OUTCOME).split("\n")[-4:] == [
-        "docs/c,d:e.md:1:1: \x1b]]> 变量",
+        "docs/c,d:e.md:1:1: \u241b]]> 变量",
         "docs/w.md:5:1: warning: careful",
         "4 pages, 3 blocks, 3 problems",
         "",
@@ -80,7 +80,7 @@ def test_github() -> None:
     assert FORMATS["github"](OUTCOME).split("\n") == [
         '::error file=docs/a b.md,line=2,col=3,title=bad-config::got "<&>" 100%25%0Anext',
         "::error file=docs/a b.md,line=7,col=1,title=recorded-output::differs",
-        "::error file=docs/c%2Cd%3Ae.md,line=1,col=1,title=unmet-exit::\x1b]]> 变量",
+        "::error file=docs/c%2Cd%3Ae.md,line=1,col=1,title=unmet-exit::\u241b]]> 变量",
         "::warning file=docs/w.md,line=5,col=1,title=breaks-list::careful",
         "4 pages, 3 blocks, 3 problems",
         "",

@@ -34,6 +34,8 @@ title: x
 ```yaml sweep id="top" lang="zh"
 topk: 2
 ```
+
+## {{{{ a.waves.count }}}} waves
 """
 BAD = "---\ntitle: x\n---\n# t\n\n" + GOOD.format(id="b").replace("block_m: 128", "block_m: wide")
 MESSAGE = 'docs/bad.md:7:10: block_m: expected a whole number from 1 to 2^63-1, got "wide". Example: block_m: 128'
@@ -88,7 +90,7 @@ def test_every_host_gives_the_same_html(tmp_path: Path) -> None:
         assert built.code == 0, built.printed
         # Zensical takes the mark of its search out once it has read it.
         parts[host.__name__] = _PARTS.findall(built.html().replace(" data-search-exclude", ""))
-    assert len(parts["mkdocs"]) == 5
+    assert len(parts["mkdocs"]) == 6
     assert parts == dict.fromkeys(parts, parts["mkdocs"])
 
 
@@ -133,4 +135,4 @@ def test_a_site_that_lost_the_extension_is_told(tmp_path: Path) -> None:
     assert run("mkdocs", "build", "--strict", cwd=tmp_path).returncode == 0
     told = tilesite(tmp_path, "check", "docs", "--site", "site")
     assert told.code == 1
-    assert len(told.text.splitlines()) == 6
+    assert len(told.text.splitlines()) == 7

@@ -110,7 +110,8 @@ def test_a_foreign_variable_is_shown_whatever_the_locale(tmp_path: Path) -> None
 def test_line_separators_of_unicode_are_no_lines(tmp_path: Path) -> None:
     page = INPUTS["docs-22"]["input"] + "\n```tile\nblock_m: wide\u2028\n```\n"
     write_site(tmp_path, {"index.md": page.encode()})
-    assert "docs/index.md:6:10: block_m: " in tilesite(tmp_path, "check", "docs").text
+    expected = "block: expected plain line ends, got the character U+2028, which only YAML takes for a line end"
+    assert f"docs/index.md:6:14: {expected}. Example: block_m: 128\n" in tilesite(tmp_path, "check", "docs").text
 
 
 def test_braces_and_links_and_comments_are_untouched(tmp_path: Path) -> None:

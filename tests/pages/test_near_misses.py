@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilesite.pages.header import read_header
-from tilesite.pages.page import verify_page
+from tilesite.pages.page import Page, verify_page
 
 BODY = "block_m: 128\nblock_n: 256\nblock_k: 64\nstages: 3\nthreads: 256\n"
 
@@ -72,7 +72,7 @@ def test_a_line_that_was_meant_as_a_block_is_told(info: str) -> None:
 @pytest.mark.parametrize("info", OTHERS)
 def test_other_fences_are_left_alone(info: str) -> None:
     assert read_header(info) is None
-    assert verify_page(f"```{info}\n{BODY}```\n", "p.md") == ("p.md", (), (), (), ())
+    assert verify_page(f"```{info}\n{BODY}```\n", "p.md") == Page("p.md")
 
 
 @pytest.mark.parametrize(

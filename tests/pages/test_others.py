@@ -124,6 +124,26 @@ def test_macros(tmp_path: Path) -> None:
     assert "4 and 4" in soup.select_one("article").text
 
 
+def test_macros_leave_ids_with_a_minus_alone(tmp_path: Path) -> None:
+    page = (
+        "# t\n\n{{ my-fig.waves.count }}, {{fig-1.waves.count}}, {% if true %}{{ my-fig.waves.count }}{% endif %}\n\n"
+    )
+    page += "{{ 1 + 2 }}, {% raw %}{{ other-x }}{% endraw %}\n\n"
+    page += BLOCK.replace('"a"', '"my-fig"') + "\n" + BLOCK.replace('"a"', '"fig-1"')
+    built = site(tmp_path, {"index.md": page}, "plugins:\n  - search\n  - macros\n")
+    right(tmp_path, built)
+    shown = BeautifulSoup(built.html(), "html.parser").select_one("article").text
+    assert "4, 4, 4" in shown
+    assert "3, {{ other-x }}" in shown
+
+
+def test_a_variable_of_macros_is_not_taken_from_it(tmp_path: Path) -> None:
+    page = f"# t\n\n{{{{ a.x }}}}\n\n{BLOCK.replace(chr(34) + 'a' + chr(34), chr(34) + 'b' + chr(34))}"
+    built = site(tmp_path, {"index.md": page}, "plugins:\n  - macros\nextra:\n  a:\n    x: theirs\n")
+    right(tmp_path, built)
+    assert "theirs" in built.html()
+
+
 def test_a_block_that_a_macro_makes_is_no_verified_one(tmp_path: Path) -> None:
     page = '# t\n\n{% set fence = "```" %}{{ fence }}tile\nblock_m: 1\n{{ fence }}\n'
     built = site(tmp_path, {"index.md": page}, "plugins:\n  - macros\n")
@@ -154,8 +174,42 @@ def test_a_blog_with_drafts(tmp_path: Path) -> None:
     pages = {"index.md": "# t\n", "blog/index.md": "# Blog\n", "blog/posts/one.md": post, "blog/posts/two.md": draft}
     built = site(tmp_path, pages, "plugins:\n  - blog\n")
     assert built.code == 0, built.printed
-    checked = tilesite(tmp_path, "check", "docs", "--exclude", "blog/posts/two.md", "--site", "site")
+    right(tmp_path, built)
+
+
+def test_a_blog_that_shows_a_block_in_an_excerpt(tmp_path: Path) -> None:
+    post = f"---\ndate: 2026-01-01\n---\n# Post\n\nShort.\n\n{BLOCK}\n\n<!-- more -->\n\nMore.\n"
+    pages = {"index.md": "# t\n", "blog/index.md": "# Blog\n", "blog/posts/one.md": post}
+    built = site(tmp_path, pages, "plugins:\n  - blog\n")
+    assert 'id="a"' in built.html("blog")
+    right(tmp_path, built)
+
+
+def test_pages_that_a_site_leaves_out_by_itself(tmp_path: Path) -> None:
+    other = BLOCK.replace("block_m: 128", "block_m: 64")
+    pages = {"index.md": f"# t\n\n{BLOCK}", "templates/x.md": other, "sub/index.md": BLOCK, "sub/README.md": other}
+    built = site(tmp_path, pages)
+    assert built.code == 1  # a README beside an index is a warning of MkDocs
+    assert build(tmp_path).code == 0
+    checked = tilesite(tmp_path, "check", "docs", "--site", "site")
+    assert checked == (0, "4 pages, 4 blocks, 0 problems\n")
+
+
+def test_pages_without_folders_of_their_own(tmp_path: Path) -> None:
+    pages = {"index.md": "# t\n", "a.md": BLOCK, "a/index.md": BLOCK.replace("block_m: 128", "block_m: 64")}
+    right(tmp_path, site(tmp_path, pages, "use_directory_urls: false\n"))
+
+
+def test_a_second_site_that_leaves_out_other_pages(tmp_path: Path) -> None:
+    right(tmp_path, site(tmp_path, {"index.md": "# t\n", "a.md": BLOCK, "b.md": BLOCK}, "exclude_docs: a.md\n"))
+    config = (tmp_path / "mkdocs.yml").read_text("utf-8")
+    (tmp_path / "other.yml").write_text(config.replace("a.md", "b.md") + "site_dir: other\n", "utf-8")
+    assert build(tmp_path, "--strict", "-f", "other.yml").code == 0
+    checked = tilesite(tmp_path, "check", "docs", "--site", "other")
     assert checked.code == 0, checked.text
+    (tmp_path / "other" / "a" / "index.html").unlink()
+    told = "docs/a.md:1:1: page: expected a built page in other, got none. Example: mkdocs build --strict\n"
+    assert tilesite(tmp_path, "check", "docs", "--site", "other").text.startswith(told)
 
 
 def test_pages_outside_of_the_navigation_and_pages_left_out(tmp_path: Path) -> None:

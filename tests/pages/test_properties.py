@@ -12,6 +12,7 @@ from pymdownx.superfences import SuperFencesBlockPreprocessor
 from random_pages import pages
 
 from tilesite.hosts.extension import TilesiteExtension
+from tilesite.hosts.styles import style_element
 from tilesite.pages.check import CheckedPage
 from tilesite.pages.completeness import built_marks, compare_with_built
 from tilesite.pages.fences import take_blocks
@@ -59,7 +60,12 @@ def update_changes_recorded_outputs_alone(data: bytes, page: Page) -> None:
 
 
 def the_rest_of_the_page_is_as_without_us(text: str, page: Page) -> None:
-    ours = Markdown(extensions=[*PLACING_EXTENSIONS, TilesiteExtension()]).convert(text)
+    ours = (
+        Markdown(extensions=[*PLACING_EXTENSIONS, TilesiteExtension()])
+        .convert(text)
+        .removesuffix(style_element())
+        .rstrip()
+    )
     plain = Markdown(extensions=list(PLACING_EXTENSIONS))
     own: SuperFencesBlockPreprocessor = plain.preprocessors["fenced_code_block"]
     take_blocks(own.extension, lambda **_: '<section class="tilesite "></section>')

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sites import GOOD, build, strict_build, tilesite, write_site
 
-from tilesite.pages.nesting import Nesting
+from tilesite.pages.nesting import FENCES, Nesting, nesting
 from tilesite.pages.settings import SETTING_FIELDS, Settings
-from tilesite.pages.site import nesting, site_of
+from tilesite.pages.site import site_of
 
 SWEEP = "```sweep\ntopk: 2\n```\n"
 FAR = "bound: expected at most {} candidates"
@@ -72,7 +72,9 @@ def test_search_gets_a_bounded_part(tmp_path: Path) -> None:
     [
         ("lang", "de", 'lang: expected one of en, zh, got "de". Example: lang: zh'),
         ("page_candidates", "many", 'page_candidates: expected a whole number from 1 to 2^63-1, got "many".'),
+        ("lang", "fr", 'lang: expected one of en, zh, got "fr". Example: lang: zh'),
         ("require_al", "true", 'require_al: expected a key that exists (did you mean require_all?), got "require_al".'),
+        ("build", "1", "build: expected a key that exists: one of lang, page_candidates, site_candidates, "),
     ],
 )
 def test_a_wrong_setting_is_told(tmp_path: Path, name: str, value: str, message: str) -> None:
@@ -82,8 +84,21 @@ def test_a_wrong_setting_is_told(tmp_path: Path, name: str, value: str, message:
     assert message in checked.text
     built = build(tmp_path)
     assert built.code == 1
-    assert "Traceback" not in built.printed
-    assert name in built.printed
+    assert "File " not in built.printed
+    assert f"ERROR   -  tilesite: {message}" in built.printed
+
+
+def test_a_wrong_setting_without_the_hook_is_told_on_each_page(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": GOOD.format(id="a")}, hook=False)
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(
+        config.read_text("utf-8").replace("plugins: []", "  - tilesite: {lang: fr}\nplugins: []"), "utf-8"
+    )
+    built = build(tmp_path)
+    message = 'tilesite: lang: expected one of en, zh, got "fr". Example: lang: zh'
+    assert (built.code, "File " in built.printed) == (0, False)
+    assert message in built.printed
+    assert message.replace('"', "&quot;") in built.html()
 
 
 def test_a_site_without_superfences_is_told(tmp_path: Path) -> None:
@@ -190,7 +205,7 @@ def test_a_site_beside_another_has_its_own_settings(tmp_path: Path) -> None:
     assert site.owner(tmp_path / "docs" / "index.md") == site
     chinese = site.owner(tmp_path / "docs" / "zh" / "index.md")
     assert chinese.settings.lang == "zh"
-    assert chinese.unbuilt[0] == "out.md"
+    assert chinese.excluded[-1] == "out.md"
     assert chinese == site_of(tmp_path / "docs" / "zh").owner(tmp_path / "docs" / "zh" / "index.md")
 
 
@@ -220,3 +235,81 @@ def test_a_configuration_that_inherits_from_itself_is_told(tmp_path: Path) -> No
         "tilesite: error: other.yml: expected a configuration that does not inherit from itself, got a loop. "
         "Example: INHERIT: mkdocs.yml\n"
     )
+
+
+def with_extensions(root: Path, page: str, *, first: str = "", last: str = "", fences: str = "") -> Path:
+    write_site(root, {"index.md": page})
+    config = root / "mkdocs.yml"
+    text = config.read_text("utf-8").replace("markdown_extensions:\n", f"markdown_extensions:\n{first}")
+    text = text.replace("  - pymdownx.superfences\n", f"  - pymdownx.superfences{fences}\n")
+    config.write_text(text.replace("plugins: []", f"{last}plugins: []"), "utf-8")
+    return root
+
+
+INDENTED = "".join(f"    {line}\n" for line in GOOD.format(id="a").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("extensions", "page", "blocks"),
+    [
+        ("  - pymdownx.fancylists\n", f"a. item\n\n{INDENTED}", 1),
+        ("  - pymdownx.fancylists:\n      additional_ordered_styles: [roman]\n", f"c) item\n\n{INDENTED}", 1),
+        ("  - pymdownx.fancylists:\n      additional_ordered_styles: [roman]\n", f"b) item\n\n{INDENTED}", 0),
+        ("", f"a. item\n\n{INDENTED}", 0),
+        ("  - sane_lists\n", f"1. item\n\n{INDENTED}", 1),
+        ("  - pymdownx.quotes\n", f"> [!note]\n> x\n\n{GOOD.format(id='a')}", 1),
+    ],
+)
+def test_lists_of_other_extensions_hold_blocks(tmp_path: Path, extensions: str, page: str, blocks: int) -> None:
+    with_extensions(tmp_path, page, last=extensions)
+    checked, built = tilesite(tmp_path, "check", "docs"), strict_build(tmp_path)
+    assert (checked.code == 0) == (built.problems == [])
+    assert checked.text.endswith(f"1 pages, {blocks} blocks, {len(built.problems)} problems\n")
+
+
+@pytest.mark.parametrize(
+    ("where", "extension", "message"),
+    [
+        (
+            "last",
+            "extra",
+            (
+                f"markdown_extensions: expected extra before {FENCES}, since it brings fences of its own, got it "
+                f"behind. Example: markdown_extensions: [extra, {FENCES}]"
+            ),
+        ),
+        (
+            "fences",
+            ":\n      preserve_tabs: true",
+            (
+                f"{FENCES}: preserve_tabs: expected false: bodies are read with their tabs as blanks, got true. "
+                "Example: preserve_tabs: false"
+            ),
+        ),
+    ],
+)
+def test_extensions_under_which_no_block_can_be_right_are_told(
+    tmp_path: Path, where: str, extension: str, message: str
+) -> None:
+    entry = f"  - {extension}\n" if where == "last" else extension
+    with_extensions(tmp_path, GOOD.format(id="a"), **{where: entry})
+    assert tilesite(tmp_path, "check", "docs") == (2, f"tilesite: error: mkdocs.yml: {message}\n")
+    built = build(tmp_path)
+    assert built.code == 1
+    assert f"ERROR   -  tilesite: {message}\n" in built.printed
+
+
+def test_extra_before_superfences_is_right(tmp_path: Path) -> None:
+    with_extensions(tmp_path, GOOD.format(id="a"), first="  - extra\n")
+    assert strict_build(tmp_path).problems == []
+    assert tilesite(tmp_path, "check", "docs").code == 0
+
+
+def test_hidden_pages_that_a_site_takes_in_are_checked(tmp_path: Path) -> None:
+    bad = "```tile\n- 1\n```\n"
+    write_site(tmp_path, {"index.md": "# t\n", ".h/t.md": bad, ".h/.i/u.md": bad, ".other/v.md": bad, ".w.md": bad})
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(config.read_text("utf-8") + 'exclude_docs: "!.h/"\n', "utf-8")
+    told = {line.split(":")[0] for line in strict_build(tmp_path).problems}
+    assert {line.split(":")[0] for line in tilesite(tmp_path, "check", "docs").text.splitlines()[:-1]} == told
+    assert "docs/.h/t.md" in told

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
-from sites import GOOD, strict_build, tilesite, write_site
+from sites import GOOD, build, run, strict_build, tilesite, write_site
 
 BAD = GOOD.format(id="bad").replace("block_m: 128", "block_m: wide")
 MESSAGE = 'block_m: expected a whole number from 1 to 2^63-1, got "wide". Example: block_m: 128'
@@ -139,3 +140,105 @@ def test_a_recorded_output_in_a_page_with_includes_is_updated(tmp_path: Path) ->
 def test_snippets_are_text_where_the_site_has_none(tmp_path: Path) -> None:
     write_site(tmp_path, {"index.md": '# t\n\n--8<-- "part.txt"\n', "part.txt": BAD})
     assert tilesite(tmp_path, "check", "docs/index.md").code == 0
+
+
+def test_a_link_out_of_the_pages_is_not_published_by_any_build(tmp_path: Path) -> None:
+    page = f'# t\n\n--8<-- "l.txt"\n\n{GOOD.format(id="a")}'
+    with_snippets(tmp_path, {"index.md": page})
+    (tmp_path / "secret.txt").write_text("root:x:0", "utf-8")
+    (tmp_path / "docs" / "l.txt").symlink_to("../secret.txt")
+    built = build(tmp_path)
+    assert built.code == 0
+    assert "root:x" not in built.html()
+    message = 'snippet: expected a file inside the pages\' folder, got "l.txt". Example: --8<-- "part.md"'
+    assert f"docs/index.md:3:1: {message}" in built.printed
+    config = tmp_path / "mkdocs.yml"
+    text = config.read_text("utf-8").replace("name: mkdocs", "name: material").replace("plugins: []", "  - tilesite\n")
+    config.write_text(text[: text.index("hooks:")], "utf-8")
+    done = run("zensical", "build", "-c", cwd=tmp_path)
+    assert done.returncode == 0
+    html = built.html()
+    assert ("root:x" in html, 'id="a"' in html) == (False, True)
+    assert message in unescape(html)
+
+
+def test_files_that_include_each_other_many_times_are_not_read_for_ever(tmp_path: Path) -> None:
+    pages = {f"{number}.txt": f'--8<-- "{number + 1}.txt"\n' * 10 for number in range(8)}
+    big = {"big.md": "# t\n\n" + '--8<-- "big.txt"\n' * 10, "big.txt": f"{'x' * 100}\n" * 5_000}
+    with_snippets(tmp_path, {"index.md": '# t\n\n--8<-- "0.txt"\n', **pages, "8.txt": "x\n", **big})
+    expected = "docs/index.md:1:1: page: expected at most 1000 included files, got more. Example: links instead"
+    other = "docs/big.md:1:1: page: expected at most 4194304 characters with its snippets, got more. "
+    told = tilesite(tmp_path, "check", "docs").text.splitlines()
+    assert told == [f"{other}Example: links instead", expected, "2 pages, 0 blocks, 2 problems"]
+    built = build(tmp_path, "--strict")
+    assert (built.code, expected in built.printed, other in built.printed) == (1, True, True)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", None])
+def test_a_snippet_that_cannot_be_read_is_told_by_the_check_and_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    with_snippets(tmp_path, {"index.md": '# t\n\n--8<-- "x.txt"\n'})
+    snippet = tmp_path / "docs" / "x.txt"
+    if content:
+        snippet.write_bytes(content)
+    else:
+        snippet.mkdir()
+    message = 'snippet: expected a file in UTF-8 that can be read, got "docs/x.txt". Example: --8<-- "part.md"'
+    assert both(tmp_path, monkeypatch) == [f"docs/index.md:3:1: {message}"]
+
+
+def test_a_build_from_another_folder_includes_what_the_check_includes(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    with_snippets(site, {"index.md": '# t\n\n--8<-- "part.txt"\n', "part.txt": GOOD.format(id="a")})
+    done = run("mkdocs", "build", "--strict", "-f", "site/mkdocs.yml", "-d", "built", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert 'id="a"' in (site / "built" / "index.html").read_text("utf-8")
+    assert tilesite(tmp_path, "check", "site/docs").text == "1 pages, 1 blocks, 0 problems\n"
+
+
+def test_a_part_that_its_own_page_includes_is_updated_once(tmp_path: Path) -> None:
+    region = "<!-- tilesite:output a -->\n\n```text\nold\n```\n\n<!-- /tilesite -->\n"
+    part = f"# --8<-- [start:s]\n\n{region}\n# --8<-- [end:s]\n\n"
+    block = GOOD.format(id="a")
+    pages = {
+        "index.md": f'# t\n\n{block}\n{part}--8<-- "index.md:s"\n',
+        "note.md": f'# t\n\n{block}\n{part}!!! note\n\n    --8<-- "note.md:s"\n',
+    }
+    with_snippets(tmp_path, pages)
+    expected = (0, "updated: docs/index.md\nupdated: docs/note.md\n2 pages, 2 updated\n")
+    assert tilesite(tmp_path, "update", "docs") == expected
+    assert "\nold\n" not in (tmp_path / "docs" / "note.md").read_text("utf-8")
+    assert tilesite(tmp_path, "update", "docs") == (0, "2 pages, 0 updated\n")
+    assert tilesite(tmp_path, "check", "docs").code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("base_path", '"a\\0"', 'base_path: expected a list of texts, got "a\\x00". Example: base_path: [docs]'),
+        ("auto_append", "5", "auto_append: expected a list of texts, got 5. Example: auto_append: [docs]"),
+        ("encoding", "[a]", "encoding: expected a text, got a list. Example: encoding: utf-8"),
+        ("check_paths", "7", "check_paths: expected true or false, got 7. Example: check_paths: true"),
+    ],
+)
+def test_a_wrong_option_of_snippets_is_told(tmp_path: Path, name: str, value: str, message: str) -> None:
+    write_site(tmp_path, {"index.md": '# t\n\n--8<-- "x.txt"\n'})
+    config = tmp_path / "mkdocs.yml"
+    entry = f"  - pymdownx.snippets:\n      {name}: {value}\nplugins: []"
+    config.write_text(config.read_text("utf-8").replace("plugins: []", entry), "utf-8")
+    told = f"pymdownx.snippets: {message}\n"
+    assert tilesite(tmp_path, "check", "docs") == (2, f"tilesite: error: mkdocs.yml: {told}")
+    built = build(tmp_path)
+    assert (built.code, "Traceback" in built.printed) == (1, False)
+    assert f"tilesite: {told}" in built.printed
+
+
+def test_an_option_of_snippets_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    with_snippets(tmp_path, {"index.md": "# t\n"}, base_paths="[docs]")
+    checked = tilesite(tmp_path, "check", "docs")
+    assert checked.code == 2
+    assert checked.text.startswith(
+        "tilesite: error: mkdocs.yml: pymdownx.snippets: base_paths: expected one of base_path,"
+    )

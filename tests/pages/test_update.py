@@ -14,7 +14,7 @@ from sites import GOOD, tilesite, write_site
 
 from tilesite.pages.atomic import ChangedError, replace_file
 from tilesite.pages.check import find_pages, verify_pages
-from tilesite.pages.update import update_of, write_updates
+from tilesite.pages.update import Update, update_of, write_updates
 
 BLOCK = GOOD.format(id="a")
 OPEN, CLOSE = "<!-- tilesite:output a -->", "<!-- /tilesite -->"
@@ -155,6 +155,31 @@ def test_a_link_out_of_the_folder_is_not_written_through(tmp_path: Path) -> None
     assert done.code == 2
     assert [line.split(": ")[0] for line in done.text.splitlines()[:2]] == ["docs/folder:1:1", "docs/link.md:1:1"]
     assert secret.read_bytes() == before
+
+
+def test_a_link_to_another_page_is_written_once(tmp_path: Path) -> None:
+    write_site(tmp_path, {"p.md": BLOCK + "\n" + region()})
+    (tmp_path / "docs" / "l.md").symlink_to("p.md")
+    assert tilesite(tmp_path, "update", "docs") == (0, "updated: docs/p.md\n2 pages, 1 updated\n")
+    assert tilesite(tmp_path, "update", "docs") == (0, "2 pages, 0 updated\n")
+    assert (tmp_path / "docs" / "l.md").is_symlink()
+
+
+def test_a_page_that_is_named_twice_is_one(tmp_path: Path) -> None:
+    write_site(tmp_path, {"p.md": BLOCK + "\n" + region()})
+    named = ("docs", "docs/p.md", "docs/../docs/p.md", str(tmp_path / "docs" / "p.md"))
+    assert tilesite(tmp_path, "update", *named) == (0, "updated: docs/p.md\n1 pages, 1 updated\n")
+
+
+def test_an_update_that_would_not_match_says_so(tmp_path: Path) -> None:
+    write_site(tmp_path, {"p.md": BLOCK + "\n" + region()})
+    (checked,) = verify_pages(find_pages([str(tmp_path / "docs")]))
+    (problem,) = Update(checked, checked.data, checked.data, settles=False).rest
+    assert problem.message == (
+        "page: expected a page whose recorded outputs match once they are written, got one in which they would not; "
+        "it is left as it is. Example: the block and its recorded output in one file, once"
+    )
+    assert (problem.place.line, problem.kind) == (9, "unreadable")
 
 
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from tilesite.pages.problems import Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.snippets import Snippets
 from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
+
+_ID = re.compile(r'<(?:section|tr)\b[^<>]*\bid="([^"<>]+)"')
 
 
 class Source(NamedTuple):
@@ -39,7 +42,7 @@ class Build:
 
     def __init__(self, settings: Settings, snippets: Snippets | None) -> None:
         self.settings = settings
-        self._snippets = snippets
+        self.snippets = snippets
         self._left = settings.site_candidates
         self._sources: dict[str, Source] = {}
         self._kept: dict[str, Kept] = {}
@@ -91,7 +94,7 @@ class Build:
         if self._latest and self._latest[0] == uri:
             return self._latest[1]
         source = self._sources[uri]
-        page = verify_page(source.text, source.path, self.settings, self._snippets, self._left, front=source.front)
+        page = verify_page(source.text, source.path, self.settings, self.snippets, self._left, front=source.front)
         if uri not in self._kept:
             self._left -= page.candidates
         self._kept[uri] = Kept(page.path, page.problems, in_blocks(page), wanted_of(page))
@@ -107,6 +110,11 @@ class Build:
 def in_blocks(page: Page) -> frozenset[Problem]:
     """The problems that the blocks of a page show themselves."""
     return frozenset(problem for answer in page.answers for problem in answer.problems)
+
+
+def anchors_of(html: str) -> Iterator[str]:
+    """The ids of the blocks and of the rows of generated tables in finished HTML."""
+    return (match[1] for match in _ID.finditer(html))
 
 
 def notice(shown: Collection[Problem], problems: tuple[Problem, ...]) -> str:

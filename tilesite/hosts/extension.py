@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, runtime_checkable
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -16,33 +16,43 @@ from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
+from pymdownx.snippets import SnippetExtension
 from pymdownx.superfences import SuperFencesCodeExtension
 
+from tilesite.errors import InputError
 from tilesite.hosts.build import in_blocks, notice
-from tilesite.hosts.headings import HEADING_PRIORITY, Headings
+from tilesite.hosts.headings import HEADING_PRIORITY, Headings, plain_contents
+from tilesite.hosts.inserts import INSERTS_PRIORITY, Inserts
 from tilesite.hosts.source import host_snippets, host_source
+from tilesite.hosts.styles import style_element
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
-from tilesite.pages.completeness import compare_with_built
+from tilesite.pages.completeness import compare_with_built, has_marks
 from tilesite.pages.fence import Fence
 from tilesite.pages.fences import is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
+from tilesite.pages.inserts import insert_html, insert_mark
 from tilesite.pages.kinds import COMMANDS, block_kind
 from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
 from tilesite.pages.page import Page, verify_page
 from tilesite.pages.placing import VALUE_PRIORITY
-from tilesite.pages.problems import WARNING, Place
+from tilesite.pages.problems import UNREADABLE, WARNING, Place, Problem
 from tilesite.pages.render import View, render_answer, render_output, render_unrun
 from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
+from tilesite.pages.snippets import SNIPPETS_PRIORITY, GuardedSnippets, Snippets
 from tilesite.pages.values import VALUE
 
+_E = TypeVar("_E", bound=Extension)
 _FIRST = 1000
 _LAST = -1000
 _log = logging.getLogger("tilesite")
 
 
+@runtime_checkable
 class PagesBeforehand(Protocol):
-    """What a hook hands in: the verified page that a converter is converting."""
+    """What a hook hands in: how the site includes snippets, and the verified page that a converter is converting."""
+
+    snippets: Snippets | None
 
     def page_of(self, md: Markdown) -> Page | None:
         """The page that ``md`` is converting, None when it is none of the site's pages."""
@@ -50,6 +60,8 @@ class PagesBeforehand(Protocol):
 
 class NothingBeforehand:
     """Where no hook runs: no page is verified before it is converted."""
+
+    snippets: Snippets | None = None
 
     def page_of(self, md: Markdown) -> Page | None:
         """None, whatever the page."""
@@ -62,9 +74,11 @@ class TilesiteExtension(Extension):
 
     def __init__(self, **config: Any) -> None:  # noqa: ANN401 - as Python-Markdown has it
         self.config = {field.name: [field.default, field.help.en] for field in SETTING_FIELDS}
-        self.config["build"] = [NothingBeforehand(), "given by the MkDocs hook: the pages that were verified"]
-        super().__init__(**config)
-        self.settings = read_settings({field.name: self.getConfig(field.name) for field in SETTING_FIELDS})
+        build = config.get("build")
+        self._build = build if isinstance(build, PagesBeforehand) else NothingBeforehand()
+        super().__init__()
+        self.settings, self._faults = _settings({k: v for k, v in config.items() if v is not self._build})
+        self._guard: GuardedSnippets | None = None
         self._take(None)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - as Python-Markdown has it
@@ -78,13 +92,19 @@ class TilesiteExtension(Extension):
         md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
 
     def reset(self) -> None:
-        """Puts the blocks into SuperFences, once for each converter."""
+        """Puts the blocks into SuperFences and the bounds around snippets, once for each converter."""
         self._take(None)
-        own = [each for each in self.md.registeredExtensions if isinstance(each, SuperFencesCodeExtension)]
-        if own and not is_taken(own[0], self._format):
-            take_blocks(own[0], self._format)
-            outputs = Outputs(self.md, own[0], self._output)
+        own = self._other(SuperFencesCodeExtension)
+        if own and not is_taken(own, self._format):
+            take_blocks(own, self._format)
+            outputs = Outputs(self.md, own, self._output)
             self.md.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
+            inserts = Inserts(self.md, own, self._insert)
+            self.md.preprocessors.register(inserts, "tilesite-inserts", INSERTS_PRIORITY)
+        including = self._other(SnippetExtension)
+        if including and self._guard is None:
+            self._guard = GuardedSnippets(self._build.snippets, including.getConfigs(), self.md)
+            self.md.preprocessors.register(self._guard, "snippet", SNIPPETS_PRIORITY)
 
     def value(self, name: str) -> str | None:
         """The text of the inline value that is written ``name``, None when it is none of this page's."""
@@ -92,30 +112,44 @@ class TilesiteExtension(Extension):
 
     def begin(self, lines: list[str]) -> None:
         """Takes the page that a hook verified, or verifies these lines."""
-        build: PagesBeforehand = self.getConfig("build")
-        if not isinstance(build, NothingBeforehand):
-            self._take(build.page_of(self.md))
+        if not isinstance(self._build, NothingBeforehand):
+            self._take(self._build.page_of(self.md))
             return
         source = host_source(self.md, "\n".join(lines))
-        snippets = host_snippets(self.md, source)
-        own = next((each for each in self.md.registeredExtensions if isinstance(each, SuperFencesCodeExtension)), None)
+        said = list(self._faults)
+        snippets = None
+        including = self._other(SnippetExtension)
+        try:
+            snippets = host_snippets(including, source) if including else None
+        except InputError as error:
+            said.append(f"tilesite: {error}")
+        if self._guard:
+            self._guard.snippets = snippets
+        own = self._other(SuperFencesCodeExtension)
         code = own is None or not own.getConfig("disable_indented_code_blocks")
         settings = self.settings._replace(nesting=self.settings.nesting._replace(indented_code=code))
         page = verify_page(source.text, source.path, settings, snippets, front=source.front)
+        faults = tuple(Problem(Place(source.path, 1), UNREADABLE, "setting", each) for each in said)
+        page = page._replace(problems=(*faults, *page.problems))
         self._take(page)
         for problem in page.problems:
             _log.log(logging.INFO if problem.kind == WARNING else logging.WARNING, "%s", problem)
 
     def converted(self) -> None:
-        """Notes that the page's elements are final."""
+        """Notes that the page's elements are final, its table of contents among them."""
         self._is_converted = True
+        plain_contents(getattr(self.md, "toc_tokens", ()))
 
     def end(self, html: str) -> str:
-        """The finished HTML, with a notice of what went wrong where no hook shows one."""
-        if self._page is None or not self._is_converted or not isinstance(self.getConfig("build"), NothingBeforehand):
+        """The finished HTML; where no hook does it, with a notice of what went wrong and with tilesite's own styles."""
+        if self._page is None or not self._is_converted or not isinstance(self._build, NothingBeforehand):
             return html
         problems = (*self._page.problems, *compare_with_built(self._page, html))
-        return notice(in_blocks(self._page), problems) + html
+        return notice(in_blocks(self._page), problems) + html + (style_element() if has_marks(html) else "")
+
+    def _other(self, kind: type[_E]) -> _E | None:
+        """The extension of that class that the converter also has."""
+        return next((each for each in self.md.registeredExtensions if isinstance(each, kind)), None)
 
     def _format(self, src: str, language: str, options: dict[str, str], **_: object) -> str:
         kind = block_kind(language, options) or COMMANDS
@@ -128,12 +162,16 @@ class TilesiteExtension(Extension):
         before = self._rendered[mark]
         self._rendered[mark] += 1
         live = bool(self.settings.live)
-        view = View(self.settings.lang, self.settings.search_characters, recorded, before, live)
+        view = View(self.settings.lang, self.settings.search_characters, recorded, before=before, live=live)
         return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:
         answer = self._recorded.get(name)
         return render_output(answer, View(self.settings.lang, self.settings.search_characters)) if answer else None
+
+    def _insert(self, word: str, name: str) -> str | None:
+        is_shown = insert_mark(word, name) in self._inserts
+        return insert_html(word, name, self.settings.lang) if is_shown else None
 
     def _take(self, page: Page | None) -> None:
         """Makes ``page`` the one that is being converted."""
@@ -143,6 +181,15 @@ class TilesiteExtension(Extension):
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
         self._rendered: Counter[str] = Counter()
+        self._inserts = frozenset(each.mark for each in page.inserts) if page else frozenset()
+
+
+def _settings(given: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
+    """The settings, or all defaults with what is wrong: an error here would end a build with a traceback."""
+    try:
+        return read_settings(given), ()
+    except InputError as error:
+        return Settings(), tuple(f"tilesite: {fault.say()}" for fault in error.faults)
 
 
 class _First(Preprocessor):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from copy import deepcopy
 from html import unescape
 from typing import Any
@@ -17,6 +18,7 @@ from tilesite.hosts.values import CLASS, WRITTEN
 HEADING_PRIORITY = 6
 """After attribute lists (8), which may name an anchor, and before the table of contents (5), which makes the others."""
 
+_VALUE = re.compile(rf'<span\b[^<>]*\bclass="{CLASS}"[^<>]*>([^<]*)</span>')
 _HEADING = re.compile(r"h[1-6]")
 
 
@@ -34,6 +36,14 @@ class Headings(Treeprocessor):
                 continue
             if any(child.get("class") == CLASS for child in element.iter("span")):
                 element.set("id", unique(toc.slugify(_written(element, self.md), toc.sep), used))
+
+
+def plain_contents(tokens: Sequence[dict[str, Any]]) -> None:
+    """Leaves the bare text of values in a table of contents, since a value counts as built where it stands alone."""
+    for token in tokens:
+        if "html" in token:
+            token["html"] = _VALUE.sub(r"\1", token["html"])
+        plain_contents(token.get("children", ()))
 
 
 def _written(element: Element, md: Markdown) -> str:

@@ -16,20 +16,23 @@ from mkdocs.structure.pages import Page
 
 from tilesite.errors import InputError
 from tilesite.hosts import macros as macros_of
-from tilesite.hosts.build import Build
+from tilesite.hosts.build import Build, anchors_of
 from tilesite.hosts.provenance import with_provenance
+from tilesite.hosts.styles import ASSETS, STYLES
 from tilesite.pages.live.files import SCRIPT, LiveError, LiveFile, live_files
+from tilesite.pages.nesting import nesting
+from tilesite.pages.paths import real
 from tilesite.pages.problems import WARNING, Problem
 from tilesite.pages.settings import Settings, read_settings
-from tilesite.pages.site import nesting, site_snippets
-from tilesite.pages.snippets import Snippets
+from tilesite.pages.snippets import Snippets, site_snippets
+from tilesite.pages.source import read_file
+from tilesite.pages.visible import one_line
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SOURCES = (".py", ".jinja", ".css", ".js")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"
-_STYLES = ("tilesite.css", "figures.css")
 _LIVE_STYLE = "live.css"
 _log = get_plugin_logger(_EXTENSION)
 
@@ -45,11 +48,14 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
         expected = f"expected {_FENCES[0]} among markdown_extensions, which makes fences, got none"
         raise PluginError(f"tilesite: {expected}. Example: markdown_extensions: [{_FENCES[0]}]")
     options = config.mdx_configs.setdefault(_EXTENSION, {})
-    given = {name: value for name, value in options.items() if name != "build"}
-    options["build"] = Build(_settings(given, config), _snippets(config))
+    given = {name: value for name, value in options.items() if not isinstance(value, Build)}
+    try:
+        settings, snippets = _settings(given, config), _snippets(config)
+    except InputError as error:
+        raise PluginError(f"tilesite: {error}") from None
+    options["build"] = Build(settings, snippets)
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
-    settings = _build(config).settings
     styles = [f"assets/{name}" for name in _styles(settings)]
     config.extra_css.extend(style for style in styles if style not in config.extra_css)
     if settings.live:
@@ -87,14 +93,16 @@ def read_pages(files: Files, config: MkDocsConfig) -> Files:
         try:
             data = _content(file)
         except OSError as error:
-            bad.append(f"{shown}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy")
+            bad.append(
+                f"{one_line(shown)}:1:1: page: expected a file that can be read, got {error.strerror}. Example: a copy"
+            )
         else:
             build.read(file.src_uri, data, shown)
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
     for name in _styles(build.settings):
-        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(_PACKAGE / "pages" / "assets" / name)))
+        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(ASSETS / name)))
     for each in _live_files(build.settings, config):
         files.append(_generated(each, config))
     return files
@@ -108,7 +116,11 @@ def name_blocks(page: Page, config: MkDocsConfig) -> None:
 
 
 def compare_pages(files: Files, config: MkDocsConfig) -> None:
-    """on_env: all problems of all pages at once, before anything is written. Raises in a strict build."""
+    """on_env: all problems of all pages at once, before anything is written. Raises in a strict build.
+
+    MkDocs, which checks links after this, is told the anchors of blocks and generated tables: it knows those of
+    Markdown alone.
+    """
     build = _build(config)
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -119,6 +131,7 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         problems.extend(each for each in found if each.kind != WARNING)
         warnings.extend(each for each in found if each.kind == WARNING)
         file.page.content = build.notice(file.src_uri, found) + file.page.content
+        file.page.present_anchor_ids = {*(file.page.present_anchor_ids or ()), *anchors_of(file.page.content)}
     for problem in warnings:
         _log.info("%s", problem)  # a warning of the log would count in a strict build
     if problems and config.strict:
@@ -129,7 +142,7 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
 
 
 def _styles(settings: Settings) -> tuple[str, ...]:
-    return (*_STYLES, *([_LIVE_STYLE] if settings.live else []))
+    return (*STYLES, *([_LIVE_STYLE] if settings.live else []))
 
 
 def _live_files(settings: Settings, config: MkDocsConfig) -> tuple[LiveFile, ...]:
@@ -149,34 +162,32 @@ def _generated(each: LiveFile, config: MkDocsConfig) -> File:
 
 def _content(file: File) -> bytes:
     """The bytes of a page. Raises OSError when it cannot be read, or when it is a link out of its folder."""
-    if file.abs_src_path is not None and file.src_dir is not None:
-        folder = Path(file.src_dir).resolve()
-        if not Path(file.abs_src_path).resolve().is_relative_to(folder):
-            raise OSError(ELOOP, f"a link out of {folder.name}")
-    return file.content_bytes
+    if file.abs_src_path is None or file.src_dir is None:
+        return file.content_bytes
+    folder, path = real(Path(file.src_dir)), Path(file.abs_src_path)
+    if not real(path).is_relative_to(folder):
+        raise OSError(ELOOP, f"a link out of {folder.name}")
+    return read_file(path)
 
 
 def _settings(options: dict[str, object], config: MkDocsConfig) -> Settings:
-    try:
-        settings = read_settings(options)
-    except InputError as error:
-        raise PluginError(f"tilesite: {error}") from None
-    return settings._replace(
-        nesting=nesting({name: config.mdx_configs.get(name) for name in config.markdown_extensions})
-    )
+    named = {name: config.mdx_configs.get(name) for name in config.markdown_extensions}
+    return read_settings(options)._replace(nesting=nesting(named))
 
 
 def _snippets(config: MkDocsConfig) -> Snippets | None:
     if _SNIPPETS not in config.markdown_extensions:
         return None
-    docs = Path(config.docs_dir).resolve()
-    options = config.mdx_configs.get(_SNIPPETS) or {}
-    # The extension looks for relative paths where the build was started.
-    return site_snippets(options, docs, Path.cwd())._replace(root=_root(config) or docs.parent)
+    docs = real(Path(config.docs_dir))
+    root = _root(config) or docs.parent
+    snippets = site_snippets(config.mdx_configs.get(_SNIPPETS) or {}, docs, root)
+    # The extension itself looks for relative paths where the build was started, which may be anywhere.
+    config.mdx_configs[_SNIPPETS] = dict(snippets.options)
+    return snippets
 
 
 def _root(config: MkDocsConfig) -> Path | None:
-    return Path(config.config_file_path).resolve().parent if config.config_file_path else None
+    return real(Path(config.config_file_path)).parent if config.config_file_path else None
 
 
 def _build(config: MkDocsConfig) -> Build:

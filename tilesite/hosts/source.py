@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from markdown import Markdown
 from pymdownx.snippets import SnippetExtension
 
-from tilesite.pages.snippets import Snippets
-from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
+from tilesite.pages.paths import real
+from tilesite.pages.snippets import Snippets, site_snippets
+from tilesite.pages.source import SourceError, decode_page, front_matter, read_file, without_front_matter
 
 _CONTEXT = "rendering_context"
 _UNKNOWN = "page"
@@ -33,7 +34,7 @@ def host_source(md: Markdown, text: str) -> Source:
     path = f"{folder.name}/{context.page.path}"
     file = folder / context.page.path
     try:
-        written = decode_page(file.read_bytes(), path)
+        written = decode_page(read_file(file), path)
     except (OSError, SourceError):
         return Source(text, path, folder)
     own = without_front_matter(written)
@@ -41,10 +42,9 @@ def host_source(md: Markdown, text: str) -> Source:
     return Source(own if same else text, path, folder, front_matter(written) if same else "")
 
 
-def host_snippets(md: Markdown, source: Source) -> Snippets | None:
-    """How the site includes snippets, None when it does not."""
-    own = next((each for each in md.registeredExtensions if isinstance(each, SnippetExtension)), None)
-    if own is None:
-        return None
-    folder = source.folder or Path.cwd()
-    return Snippets(own.getConfigs(), (folder,), folder.parent)
+def host_snippets(own: SnippetExtension, source: Source) -> Snippets:
+    """How the site includes snippets, by its extension. Raises InputError."""
+    folder = real(source.folder or Path.cwd())
+    # The extension looks for relative paths where the build was started.
+    snippets = site_snippets(own.getConfigs(), folder, Path.cwd())
+    return snippets._replace(root=folder.parent)

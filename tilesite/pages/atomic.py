@@ -7,6 +7,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from tilesite.pages.paths import real
+
 PREFIX = ".tilesite-"
 
 
@@ -19,7 +21,7 @@ def replace_file(path: Path, old: bytes, new: bytes) -> None:
 
     The new bytes are on the disk before the name points to them, so that a crash leaves no empty file.
     """
-    target = path.resolve()
+    target = real(path)
     handle, name = tempfile.mkstemp(prefix=PREFIX, dir=target.parent)
     temporary = Path(name)
     try:

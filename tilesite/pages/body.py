@@ -27,6 +27,8 @@ from yaml.reader import ReaderError
 from tilesite.errors import quoted, shown
 from tilesite.fields import parse_integer
 
+_OTHER_LINE_END = re.compile("[\x85\u2028\u2029]")  # of YAML 1.1; editors and SuperFences know none of them
+_INDENTED_FIRST = re.compile(r"(?: *(?:#.*)?\n)*( +)[^ #\n]")
 _DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
 _PLAIN = re.compile(
     r"(?:(?P<key>[a-z][a-z0-9_]{0,99}): +(?P<value>[A-Za-z0-9](?:[A-Za-z0-9_., +*/-]*[A-Za-z0-9_])?))? *"
@@ -72,6 +74,12 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
     plain = _plain_lines(text)
     if plain:
         return plain
+    other = _OTHER_LINE_END.search(text)
+    if other:
+        got = f"the character U+{ord(other[0]):04X}, which only YAML takes for a line end"
+        raise BodyError(
+            _position(text, other.start()), f"block: expected plain line ends, got {got}. Example: {example}"
+        )
     directive = _DIRECTIVE.search(text)
     if directive:
         got = f"block: expected lines of key: value, got the directive {quoted(directive.group())}. Example: {example}"
@@ -81,6 +89,9 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         at, problem = mark.index if mark else 0, error.problem or error.context
+        first = _INDENTED_FIRST.match(text)
+        if mark and first and mark.column < len(first[1]):
+            at, problem = first.start(1), "its first key stands further right than the others"
     except ReaderError as error:
         at, problem = error.position, error.reason
     except (OverflowError, ValueError) as error:

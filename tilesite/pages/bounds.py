@@ -9,6 +9,9 @@ from tilesite.pages.problems import UNREADABLE, Place, Problem
 LARGEST_PAGE = 4 * 1024 * 1024
 """Characters of a page, with all that it includes."""
 
+MOST_SNIPPETS = 1_000
+"""Files that a page includes, each as often as it is included."""
+
 MOST_FENCES = 10_000
 MOST_VALUES = 2_000
 MOST_REGION_FAULTS = 100

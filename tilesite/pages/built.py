@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.language import Message, Text
 from tilesite.pages.check import CheckedPage
-from tilesite.pages.completeness import compare_with_built
+from tilesite.pages.completeness import compare_with_built, wanted_of
 from tilesite.pages.page import Page
+from tilesite.pages.paths import real
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
+from tilesite.pages.site import Site, built_into
+from tilesite.pages.source import decode_page, front_data
 
 _A_SITE = Text("the folder of a built site", "已构建站点的文件夹")
 _LANGUAGE = re.compile(r"\.[a-z]{2}(?:-[A-Za-z]{2,4})?")
@@ -22,17 +25,23 @@ def compare_with_site(pages: Sequence[CheckedPage], site: str) -> Iterator[Probl
     root = Path(site)
     if not root.is_dir():
         raise InputError(Fault("site", Message(_A_SITE), quoted(site), "site/", "site"))
+    # A blog shows its posts on other pages as well.
+    shown_elsewhere = {each.mark for checked in pages if checked.site.has_blog for each in wanted_of(checked.page)}
+    sites: dict[Path | None, Site] = {}
     for checked in pages:
-        if not _is_unbuilt(checked):
-            yield from _compared(checked, root)
+        file = checked.site.file
+        built_by = sites.get(file) or sites.setdefault(file, built_into(checked.site, root))
+        placed = checked._replace(site=built_by)
+        if not _is_unbuilt(placed):
+            yield from _compared(placed, root, shown_elsewhere)
 
 
-def _compared(checked: CheckedPage, root: Path) -> Iterator[Problem]:
+def _compared(checked: CheckedPage, root: Path, shown_elsewhere: Collection[str]) -> Iterator[Problem]:
     page = checked.page
     built = next((each for each in _built_names(checked) if (root / each).is_file()), None)
     if built is not None:
-        yield from compare_with_built(page, _html(root / built))
-    elif not (page.answers or page.recorded or page.values):
+        yield from compare_with_built(page, _html(root / built), shown_elsewhere)
+    elif not (page.answers or page.recorded or page.values or page.inserts) or _is_draft(checked):
         return
     elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html"))):
         # Some plugins, blogs among them, give a page a name of their own: any page of the site may be this one.
@@ -50,32 +59,40 @@ def _html(file: Path) -> str:
 
 def _uri(checked: CheckedPage, docs: Path) -> PurePosixPath:
     """The page's path below the folder ``docs``."""
-    file = checked.file.resolve()
-    within = file.relative_to(docs) if file.is_relative_to(docs) else file.relative_to(checked.folder.resolve())
+    file = real(checked.file)
+    within = file.relative_to(docs) if file.is_relative_to(docs) else file.relative_to(real(checked.folder))
     return PurePosixPath(within.as_posix())
 
 
 def _is_unbuilt(checked: CheckedPage) -> bool:
-    patterns = [line for line in checked.site.unbuilt if line.strip()]
-    if not patterns:
-        return False
-    from pathspec.gitignore import GitIgnoreSpec  # only sites that leave pages out need it
+    from pathspec.gitignore import GitIgnoreSpec  # slow to import
 
-    return GitIgnoreSpec.from_lines(patterns).match_file(str(_uri(checked, checked.site.docs)))
+    spec = GitIgnoreSpec.from_lines(checked.site.unbuilt)
+    page = _uri(checked, checked.site.docs)
+    index = page.with_name("index.md")
+    gives_way = page.name == "README.md" and (checked.site.docs / index).is_file() and not spec.match_file(str(index))
+    return gives_way or spec.match_file(str(page))
+
+
+def _is_draft(checked: CheckedPage) -> bool:
+    """Whether a page of a site with a blog says that it is a draft, which the blog leaves out."""
+    return checked.site.has_blog and front_data(decode_page(checked.data, checked.page.path)).get("draft") is True
 
 
 def _built_names(checked: CheckedPage) -> Iterator[PurePosixPath]:
     page = _uri(checked, checked.site.whole or checked.site.docs).with_suffix("")
-    yield from _names(page)
+    has_folders = checked.site.has_folders
+    yield from _names(page, has_folders=has_folders)
     if _LANGUAGE.fullmatch(page.suffix):  # a translation: page.zh.md is built below zh/, or without the suffix
         plain = page.with_suffix("")
-        yield from _names(PurePosixPath(page.suffix[1:]) / plain)
-        yield from _names(plain)
+        yield from _names(PurePosixPath(page.suffix[1:]) / plain, has_folders=has_folders)
+        yield from _names(plain, has_folders=has_folders)
 
 
-def _names(page: PurePosixPath) -> Iterator[PurePosixPath]:
+def _names(page: PurePosixPath, *, has_folders: bool) -> Iterator[PurePosixPath]:
+    """Where a page may have been built: as its site says, or the other way, which a flag of the build may ask for."""
     if page.name in ("index", "README"):
         yield page.parent / "index.html"
-    else:
-        yield page / "index.html"
-        yield page.with_name(f"{page.name}.html")
+        return
+    names = (page / "index.html", page.with_name(f"{page.name}.html"))
+    yield from names if has_folders else names[::-1]

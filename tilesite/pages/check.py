@@ -11,10 +11,11 @@ from typing import NamedTuple
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.language import Message, Text
 from tilesite.pages.page import Page, verify_page
+from tilesite.pages.paths import plain, real
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
-from tilesite.pages.source import SourceError, decode_page, front_matter, without_front_matter
+from tilesite.pages.source import SourceError, decode_page, front_matter, read_file, without_front_matter
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 _SOME_PAGES = Text("at least one Markdown page that is not excluded", "至少一个未被排除的 Markdown 页面")
@@ -41,19 +42,19 @@ def unchanged(settings: Settings) -> Settings:
 
 def find_pages(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[tuple[Path, Path], ...]:
     """Every Markdown file below the paths, as (folder named, file), sorted. Raises InputError on a path not there."""
-    found: dict[Path, Path] = {}
+    found: dict[Path, tuple[Path, Path]] = {}
     for name in paths:
         path = Path(name)
-        if not path.exists():
+        if "\0" in name or not os.path.lexists(path):
             raise InputError(Fault("PATHS", Message(_A_PATH), quoted(name), "tilesite check docs/"))
         folder, files = (path, _below(path)) if path.is_dir() else (path.parent, [path])
         for file in files:
             if not any(fnmatch(file.relative_to(folder).as_posix(), glob) for glob in exclude):
-                found.setdefault(file, folder)
+                found.setdefault(plain(file), (folder, file))
     if not found:
         names = ", ".join(paths)
         raise InputError(Fault("PATHS", Message(_SOME_PAGES), quoted(names), "tilesite check docs/"))
-    return tuple((folder, file) for file, folder in sorted(found.items()))
+    return tuple(sorted(found.values(), key=lambda each: each[1]))
 
 
 def verify_pages(found: Sequence[tuple[Path, Path]], change: Change = unchanged) -> tuple[CheckedPage, ...]:
@@ -84,11 +85,11 @@ def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
         problem = Problem(Place(shown, 1), UNREADABLE, code, message)
         return CheckedPage(folder, file, site, Page(shown, problems=(problem,)), b"")
 
-    if not _is_inside(file, folder, site):
-        expected = f"expected a file inside {folder.as_posix()}, got a link out of it"
+    if not real(file).is_relative_to(site.bound):
+        expected = f"expected a file inside {_shown(site.bound)}, got a link out of it"
         return refused("outside", f"page: {expected}. Example: a copy of the file")
     try:
-        data = file.read_bytes()
+        data = read_file(file)
     except OSError as error:
         expected = f"expected a file that can be read, got {error.strerror}"
         return refused("unreadable-file", f"page: {expected}. Example: chmod +r on it")
@@ -102,20 +103,45 @@ def _checked(folder: Path, file: Path, site: Site, budget: int) -> CheckedPage:
     return CheckedPage(folder, file, site, page, data)
 
 
-def _is_inside(file: Path, folder: Path, site: Site) -> bool:
-    bound = folder.resolve()
-    if bound.is_relative_to(site.docs):
-        bound = site.docs
-    return file.resolve().is_relative_to(bound)
+def _shown(folder: Path) -> str:
+    here = Path.cwd()
+    return folder.relative_to(here).as_posix() if folder.is_relative_to(here) else folder.as_posix()
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    """The Markdown files of a folder, and the links to folders outside of it (which are refused by name)."""
-    inside = folder.resolve()
+    """The Markdown files of a folder, and the links to folders outside of it (which are refused by name).
+
+    Hidden ones are pages only where the site says so.
+    """
+    inside = real(folder)
+    is_shown = _shown_names(site_of(folder))
     for base, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(name for name in folders if is_shown(Path(base, name)))
         for name in folders:
             link = Path(base, name)
-            if link.is_symlink() and not link.resolve().is_relative_to(inside):
+            if link.is_symlink() and not real(link).is_relative_to(inside):
                 yield link
-        yield from (Path(base, name) for name in sorted(files) if name.endswith(SUFFIXES) and not name.startswith("."))
+        shown = (name for name in sorted(files) if name.endswith(SUFFIXES) and is_shown(Path(base, name)))
+        yield from (Path(base, name) for name in shown)
+
+
+def _shown_names(site: Site) -> Callable[[Path], bool]:
+    """Says of a file or a folder whether it is none of the hidden ones."""
+
+    def is_plain(path: Path) -> bool:
+        return not path.name.startswith(".")
+
+    if not any(line.startswith("!") for line in site.excluded):
+        return is_plain
+    from pathspec.gitignore import GitIgnoreSpec  # only sites that take hidden pages in need it
+
+    spec = GitIgnoreSpec.from_lines(site.excluded)
+
+    def is_taken_in(path: Path) -> bool:
+        file = real(path)
+        within = file.relative_to(site.docs) if file.is_relative_to(site.docs) else None
+        if within is None or all(not part.startswith(".") for part in within.parts):
+            return is_plain(path)
+        return path.is_dir() or not spec.match_file(within.as_posix())
+
+    return is_taken_in

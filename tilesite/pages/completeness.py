@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from html import unescape
 from typing import NamedTuple
 
-from tilesite.pages.blocks import Answer, recorded_mark
+from tilesite.pages.blocks import Answer, Block, recorded_mark
 from tilesite.pages.page import Page
 from tilesite.pages.placing import without_hidden
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
@@ -60,6 +60,11 @@ def _digest(text: str) -> str:
     return sha256(text.replace("\n", "").encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
+def has_marks(html: str) -> bool:
+    """Whether something of tilesite stands in HTML that is styled by its style sheets."""
+    return bool(_SECTION.search(html))
+
+
 class Wanted(NamedTuple):
     """One thing that a built page must show: its mark, where it stands in the source, and what it is called.
 
@@ -78,8 +83,10 @@ class Wanted(NamedTuple):
 def wanted_of(page: Page) -> tuple[Wanted, ...]:
     """All that the built page must show."""
     recorded = {each.region.id for each in page.recorded}
+    first = {each.block.mark: each for each in reversed(page.answers)}  # what each of several equal blocks shows
+    outputs = {mark: _output(each, is_recorded=each.block.options.id in recorded) for mark, each in first.items()}
     return (
-        *(_wanted_block(each, is_recorded=each.block.options.id in recorded) for each in page.answers),
+        *(_wanted_block(each.block, outputs[each.block.mark]) for each in page.answers),
         *(
             Wanted(
                 recorded_mark(each.answer),
@@ -89,28 +96,35 @@ def wanted_of(page: Page) -> tuple[Wanted, ...]:
             )
             for each in page.recorded
         ),
+        *(Wanted(each.mark, each.place, f"{each.word} {each.name}") for each in page.inserts),
         *(Wanted(f"{value.name}={value.text}", value.place, f"value {value.name}") for value in page.values),
     )
 
 
-def _wanted_block(answer: Answer, *, is_recorded: bool) -> Wanted:
-    block, texts = answer.block, [each.text for each in answer.printed]
-    if answer.report and "output" in block.options.show:
-        texts = [answer.report.text]
-    output = _digest("" if is_recorded else "".join(map(_shown, texts)))
+def _wanted_block(block: Block, output: str) -> Wanted:
     return Wanted(block.mark, block.place, f"{block.kind} block", block.options.id, block.id_place, output)
+
+
+def _output(answer: Answer, *, is_recorded: bool) -> str:
+    texts = [each.text for each in answer.printed]
+    if answer.report and "output" in answer.block.options.show:
+        texts = [answer.report.text]
+    return _digest("" if is_recorded else "".join(map(_shown, texts)))
 
 
 def _shown(text: str) -> str:
     return visible(text).rstrip("\n")
 
 
-def compare_with_built(page: Page, html: str) -> Iterator[Problem]:
-    """A problem for each thing that the built page lacks or has too often, and for each that it has beyond those."""
-    return differences(page.path, wanted_of(page), html)
+def compare_with_built(page: Page, html: str, allowed: Collection[str] = ()) -> Iterator[Problem]:
+    """A problem for each thing that the built page lacks or has too often, and for each that it has beyond those.
+
+    ``allowed`` are marks that it may have beyond those.
+    """
+    return differences(page.path, wanted_of(page), html, allowed)
 
 
-def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Problem]:
+def differences(path: str, wanted: Sequence[Wanted], html: str, allowed: Collection[str] = ()) -> Iterator[Problem]:
     """The same for the page at ``path``, of which only what it must show is kept."""
     html = without_hidden(html)
     built = _marks(html)
@@ -126,7 +140,7 @@ def differences(path: str, wanted: Sequence[Wanted], html: str) -> Iterator[Prob
                 "Example: a build after the last change"
             )
             yield Problem(each.place, DIFFERENCE, "stale-output", message)
-    for mark in sorted(built.keys() - counts.keys()):
+    for mark in sorted(built.keys() - counts.keys() - set(allowed)):
         yield _difference(Place(path, 1), "not-in-source", f"block {mark}", 0, built[mark])
     yield from _taken_ids(wanted, html)
 

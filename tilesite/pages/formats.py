@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
 from tilesite import __version__
+from tilesite.pages.problem_codes import CODES
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, WARNING, Problem
 from tilesite.pages.visible import visible
 
@@ -63,7 +65,7 @@ def as_sarif(outcome: Outcome) -> str:
     driver = {
         "name": "tilesite",
         "version": __version__,
-        "rules": [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes],
+        "rules": [{"id": code, "shortDescription": {"text": CODES[code].meaning.en}} for code in codes],
     }
     run = {
         "tool": {"driver": driver},
@@ -111,7 +113,7 @@ def _counts(outcome: Outcome) -> str:
 
 def _sarif_result(problem: Problem, rule: int) -> dict[str, object]:
     region = {"startLine": problem.place.line, "startColumn": problem.place.column}
-    location = {"artifactLocation": {"uri": quote(problem.place.path)}, "region": region}
+    location = {"artifactLocation": {"uri": quote(os.fsencode(problem.place.path))}, "region": region}
     return {
         "ruleId": problem.code,
         "ruleIndex": rule,
@@ -122,7 +124,8 @@ def _sarif_result(problem: Problem, rule: int) -> dict[str, object]:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(escaped)
 
 
 def _property(text: str) -> str:

@@ -13,6 +13,7 @@ from tilesite.pages.commonmark import commonmark_sees
 from tilesite.pages.fence import Fence
 from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
+from tilesite.pages.inserts import Inserted, check_inserts, fault_problems, find_inserts
 from tilesite.pages.meant import meant_fences
 from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
 from tilesite.pages.nesting import Nesting
@@ -32,7 +33,8 @@ _MARKS_OF_OURS = ("tilesite", "{{", "```", "~~~")
 class Page(NamedTuple):
     """A verified page: the answers of its blocks in the order of the source, and all problems in that order.
 
-    ``recorded`` are its recorded outputs and ``values`` its inline values, those that the built page must show.
+    ``recorded`` are its recorded outputs, ``values`` its inline values and ``inserts`` what is generated in it,
+    those that the built page must show.
     """
 
     path: str
@@ -40,6 +42,7 @@ class Page(NamedTuple):
     problems: tuple[Problem, ...] = ()
     recorded: tuple[Recorded, ...] = ()
     values: tuple[ReadValue, ...] = ()
+    inserts: tuple[Inserted, ...] = ()
 
     @property
     def candidates(self) -> int:
@@ -85,7 +88,13 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     ours = [fence for fence in fences if fence.kind]
     headers = [read_header(fence.info) or Header(str(fence.kind), {}, ()) for fence in ours]
     prose = find_prose(lines, fences, [header.options["id"] for header in headers if "id" in header.options])
-    placed = _with_lost(_placed(text, ours, prose, settings.nesting), prose, text)
+    inserts, odd = find_inserts(lines, fences)
+    spans = [fault.span for fault in prose.faults]
+    spans += [*(insert.span for insert in inserts), *(fault.span for fault in odd)]
+    placed = _with_lost(_placed(text, ours, prose, spans, settings.nesting), prose, text)
+    shown = [index in placed.faults for index in range(len(prose.faults), len(spans))]
+    html_at = frozenset() if all(shown[: len(inserts)]) else commonmark_sees(text).comments
+    inserted, unknown = check_inserts(inserts, shown, html_at, path)
     answers = _answers(
         [each for at, each in enumerate(zip(headers, ours)) if at in placed.blocks], path, settings, bound
     )
@@ -98,8 +107,8 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     problems += missed_blocks(text, fences, meant, path, settings.nesting)
     problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
-    problems += checked.problems
-    return Page(path, answers, tuple(problems), checked.recorded, checked.values)
+    problems += [*checked.problems, *unknown, *fault_problems(odd, shown[len(inserts) :], path)]
+    return Page(path, answers, tuple(problems), checked.recorded, checked.values, inserted)
 
 
 def _dropped_characters(lines: Sequence[str], path: str) -> Iterator[Problem]:
@@ -108,7 +117,7 @@ def _dropped_characters(lines: Sequence[str], path: str) -> Iterator[Problem]:
         if STX not in line and ETX not in line:
             continue
         left = line.replace(STX, "").replace(ETX, "")
-        if any(mark in left for mark in _MARKS_OF_OURS):
+        if any(left.count(mark) != line.count(mark) for mark in _MARKS_OF_OURS):
             column = min(line.find(mark) for mark in (STX, ETX) if mark in line) + 1
             message = (
                 f"page: expected no control character in this line, got U+{ord(line[column - 1]):04X}, which "
@@ -126,9 +135,9 @@ def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Setting
     return tuple(answers)
 
 
-def _placed(text: str, ours: Sequence[Fence], prose: Prose, nesting: Nesting) -> Placed:
+def _placed(text: str, ours: Sequence[Fence], prose: Prose, faults: Sequence[Span], nesting: Nesting) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
-    regions, faults = [region.opening for region in prose.regions], [fault.span for fault in prose.faults]
+    regions = [region.opening for region in prose.regions]
     if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
         return place(text, regions, faults, [value.span for value in prose.values], nesting)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
@@ -199,16 +208,21 @@ def _located(page: Page, expanded: Expanded) -> Page:
     problems = sorted([*map(at, page.problems), *expanded.problems], key=lambda problem: problem.place)
     recorded = tuple(_recorded_at(each, expanded, page.path) for each in page.recorded)
     values = tuple(each._replace(place=expanded.locate(each.place)) for each in page.values)
-    return Page(page.path, answers, tuple(problems), recorded, values)
+    inserts = tuple(each._replace(place=expanded.locate(each.place)) for each in page.inserts)
+    return Page(page.path, answers, tuple(problems), recorded, values, inserts)
 
 
 def _recorded_at(recorded: Recorded, expanded: Expanded, path: str) -> Recorded:
-    """A recorded output with the lines of the page's file, where all of it stands in that file."""
+    """A recorded output with the lines of the page's file, where all of it stands in that file.
+
+    A copy that the page includes further to the right stands there, but not as it is.
+    """
     region = recorded.region
     start = expanded.locate(recorded.place)
     end = expanded.locate(Place(path, region.closing))
     moved = start.line - region.opening.line
-    in_page = start.path == end.path == path and end.line - region.closing == moved
+    is_shifted = expanded.is_shifted(region.opening.line)
+    in_page = start.path == end.path == path and end.line - region.closing == moved and not is_shifted
     if moved and in_page:
         fence = region.fence and region.fence._replace(line=region.fence.line + moved, end=region.fence.end + moved)
         opening = region.opening._replace(line=region.opening.line + moved)

@@ -75,8 +75,12 @@ def place(
     nesting: Nesting = NESTING,
 ) -> Placed:
     """Converts ``text`` once. ``regions`` are the comments that open recorded outputs, ``faults`` those of none."""
-    code = {"disable_indented_code_blocks": not nesting.indented_code}
-    markdown = Markdown(extensions=list(nesting.extensions), extension_configs={"pymdownx.superfences": code})
+    configs: dict[str, dict[str, Any]] = {
+        "pymdownx.superfences": {"disable_indented_code_blocks": not nesting.indented_code}
+    }
+    if nesting.list_styles is not None:
+        configs["pymdownx.fancylists"] = {"additional_ordered_styles": list(nesting.list_styles)}
+    markdown = Markdown(extensions=list(nesting.extensions), extension_configs=configs)
     own: SuperFencesBlockPreprocessor = markdown.preprocessors["fenced_code_block"]
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tilesite.pages.visible import one_line
+
 UNREADABLE = "unreadable"
 DIFFERENCE = "difference"
 WARNING = "warning"
@@ -18,7 +20,7 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         """``docs/page.md:12:3``."""
-        return f"{self.path}:{self.line}:{self.column}"
+        return f"{one_line(self.path)}:{self.line}:{self.column}"
 
 
 class Problem(NamedTuple):
@@ -36,4 +38,4 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         """``docs/page.md:12:3: message``."""
-        return f"{self.place}: {'warning: ' if self.kind == WARNING else ''}{self.message}"
+        return f"{self.place}: {'warning: ' if self.kind == WARNING else ''}{one_line(self.message)}"

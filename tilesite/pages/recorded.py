@@ -21,6 +21,7 @@ from tilesite.errors import quoted
 from tilesite.fields import nearest
 from tilesite.pages.bounds import MOST_REGION_FAULTS
 from tilesite.pages.fence import Fence
+from tilesite.pages.inserts import is_meant
 from tilesite.pages.placing import Span
 from tilesite.pages.visible import visible
 
@@ -109,7 +110,7 @@ def find_regions(lines: Sequence[str], fences: Sequence[Fence]) -> tuple[tuple[R
                 faults.append(found)
         elif number not in inside and "tilesite" in line and _CLOSING.fullmatch(line):
             faults.append(_fault(Span(number, line.index("<"), len(line)), "nothing that it closes", EXAMPLE))
-        elif number not in inside and "<!-" in line and (meant := _MEANT.search(line)):
+        elif number not in inside and "<!-" in line and (meant := _MEANT.search(line)) and not is_meant(line):
             faults.append(_fault(Span(number, meant.start(), meant.end()), quoted(line.strip()), EXAMPLE))
         number += 1
     return tuple(regions), tuple(faults[:MOST_REGION_FAULTS])

@@ -81,7 +81,7 @@ def render_answer(answer: Answer, view: View) -> str:
     sources = source_lines(report.cites if report else (), lang)
     words = _words(lang)
     words["sources"] = _SOURCES.with_values(count=len(sources)).say(lang)
-    uid = block.mark.replace(":", "-") + (f"-{view.before + 1}" if view.before else "")
+    uid = _uid(block, view)
     template = "commands.html.jinja" if block.kind == COMMANDS else "block.html.jinja"
     return _rendered(
         template,
@@ -107,6 +107,11 @@ def render_answer(answer: Answer, view: View) -> str:
         live=live_data(block, lang) if view.live else "",
         words=words,
     )
+
+
+def _uid(block: Block, view: View) -> str:
+    """What begins every id inside the block: made of what was written, so that it outlives a move."""
+    return block.mark.replace(":", "-") + (f"-{view.before + 1}" if view.before else "")
 
 
 def _figure(block: Block, report: Report, lang: str, uid: str) -> Markup:

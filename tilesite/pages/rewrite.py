@@ -28,7 +28,8 @@ def rewritten(data: bytes, recorded: Sequence[Recorded]) -> bytes:
     if not wrong:
         return data
     lines = [match.group() for match in _LINE.finditer(data.decode("utf-8"))]
-    edits = [edit for each in wrong for edit in _edits(each, lines)]
+    # A page that includes a part of itself has its recorded outputs twice.
+    edits = {edit for each in wrong for edit in _edits(each, lines)}
     for edit in sorted(edits, reverse=True):
         # The last line of a page may have no end; the one before it has.
         end = _end_of(lines[edit.start]) or _end_of(lines[edit.start - 1])

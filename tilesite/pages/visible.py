@@ -7,6 +7,7 @@ import re
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
+_LINE_END = re.compile(r"[\t\n\u2028\u2029]")
 _DELETE = "\u2421"
 _OTHER = "\ufffd"
 
@@ -18,6 +19,11 @@ def visible(text: str) -> str:
     picture (C1 controls, marks that turn the direction of writing, lone surrogates) becomes U+FFFD.
     """
     return _CONTROL.sub(_picture, text)
+
+
+def one_line(text: str) -> str:
+    """``text`` with all its control characters visible, tabs and line ends among them: it cannot end its line."""
+    return visible(_LINE_END.sub(_picture, text))
 
 
 def _picture(match: re.Match[str]) -> str:

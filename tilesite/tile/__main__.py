@@ -44,11 +44,16 @@ def run() -> None:
     sys.exit(run_program(main))
 
 
-def _answer(argv: Sequence[str], streams: Streams) -> int:
+def flags() -> Arguments:
+    """The flags of the program."""
     parser = Arguments(prog=PROGRAM, example=EXAMPLE, description=DESCRIPTION, epilog=EPILOG)
     add_common_flags(parser, LANG)
     add_flags(parser)
-    arguments = parser.read(argv, streams.stdout)
+    return parser
+
+
+def _answer(argv: Sequence[str], streams: Streams) -> int:
+    arguments = flags().read(argv, streams.stdout)
     if arguments is None:
         return DONE
     _refuse_contradictions(arguments)

@@ -22,7 +22,7 @@ def device_list(lang: str) -> str:
 def devices_object(lang: str) -> dict[str, object]:
     """The JSON object of ``tile-decision --list-devices --json``."""
     devices = [
-        {**device_object(device, lang), "instructions": list(_instructions(device))} for device in DEVICES.values()
+        {**device_object(device, lang), "instructions": list(instructions_of(device))} for device in DEVICES.values()
     ]
     return {"schema": SCHEMA, "devices": devices}
 
@@ -39,9 +39,10 @@ def _cells(device: Device, lang: str) -> tuple[str, ...]:
         str(device.shared_per_block // 1024),
         str(device.threads_per_sm),
         str(device.blocks_per_sm),
-        " ".join(_instructions(device)) + remark,
+        " ".join(instructions_of(device)) + remark,
     )
 
 
-def _instructions(device: Device) -> tuple[str, ...]:
+def instructions_of(device: Device) -> tuple[str, ...]:
+    """The matrix instructions that a device has."""
     return tuple(instr for instr in (MMA, WGMMA, TCGEN05) if has_instruction(instr, device))

@@ -21,6 +21,18 @@ _ORDERS = {enums.spelled(order): order for order in (ROW_MAJOR, FASTEST_FIRST)}
 _APIS = {TILED: TILED, IM2COL: IM2COL, **{enums.spelled(call): api for api, call in CALLS.items()}}
 _DIRECTIONS = {"both": None, LOAD: LOAD, STORE: STORE}
 
+NAMES: dict[str, tuple[str, ...]] = {
+    "api": tuple(CALLS),
+    "dtype": enums.DTYPES_SHOWN,
+    "order": (ROW_MAJOR, FASTEST_FIRST),
+    "interleave": enums.INTERLEAVE.names,
+    "swizzle": enums.SWIZZLE.names,
+    "l2_promotion": ("NONE", "64B", "128B", "256B"),
+    "oob_fill": ("NONE", "NAN"),
+    "direction": tuple(_DIRECTIONS),
+}
+"""The names that the keys of a descriptor may have, one spelling of each."""
+
 _Found = TypeVar("_Found")
 _Keys = Mapping[str, object]
 _Ints = tuple[int, ...]
@@ -44,8 +56,8 @@ def read_request(values: object) -> Request:
     """
     keys = read_fields(FIELDS, values, WHOLE_EXAMPLE)
     given = {key for key, value in cast("_Keys", values).items() if value is not None}
-    api = named(keys, "api", _APIS, tuple(CALLS))
-    dtype = named(keys, "dtype", enums.DTYPE_NAMES, enums.DTYPES_SHOWN)
+    api = named(keys, "api", _APIS, NAMES["api"])
+    dtype = named(keys, "dtype", enums.DTYPE_NAMES, NAMES["dtype"])
     _refuse_mixture(given, api)
     tensor = _raw_tensor(keys, api) if given.intersection(RAW_KEYS) else _shaped_tensor(keys, api, dtype)
     rank = len(tensor.global_dim)
@@ -61,13 +73,13 @@ def read_request(values: object) -> Request:
         box=tensor.box,
         pixel_box=_pixel_box(keys, rank) if api == IM2COL else None,
         element_strides=_list(keys, "element_strides", rank, tensor.form) or (1,) * rank,
-        interleave=named(keys, "interleave", enums.INTERLEAVE_NAMES, enums.INTERLEAVE.names),
-        swizzle=named(keys, "swizzle", enums.SWIZZLE_NAMES, enums.SWIZZLE.names),
-        l2_promotion=named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, ("NONE", "64B", "128B", "256B")),
-        oob_fill=named(keys, "oob_fill", enums.OOB_FILL_NAMES, ("NONE", "NAN")),
+        interleave=named(keys, "interleave", enums.INTERLEAVE_NAMES, NAMES["interleave"]),
+        swizzle=named(keys, "swizzle", enums.SWIZZLE_NAMES, NAMES["swizzle"]),
+        l2_promotion=named(keys, "l2_promotion", enums.L2_PROMOTION_NAMES, NAMES["l2_promotion"]),
+        oob_fill=named(keys, "oob_fill", enums.OOB_FILL_NAMES, NAMES["oob_fill"]),
         address=cast("int | None", keys["address"]),
         map_address=cast("int | None", keys["map_address"]),
-        direction=named(keys, "direction", _DIRECTIONS, tuple(_DIRECTIONS)),
+        direction=named(keys, "direction", _DIRECTIONS, NAMES["direction"]),
         device=device and device.strip(),
         capability=_capability(device),
     )
@@ -113,7 +125,7 @@ def _refuse_mixture(given: set[str], api: str) -> None:
 
 
 def _shaped_tensor(keys: _Keys, api: str, dtype: DataType) -> _Tensor:
-    form = named(keys, "order", _ORDERS, (ROW_MAJOR, FASTEST_FIRST))
+    form = named(keys, "order", _ORDERS, NAMES["order"])
     shape = _dimensions(keys, "shape", form)
     strides = _list(keys, "strides", len(shape), form)
     if strides is None:

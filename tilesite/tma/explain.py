@@ -38,7 +38,7 @@ def explain_json(rule: str, lang: str) -> dict[str, object]:
         "sources": [_source_json(fact, lang) for fact in facts_of(rule)],
         "passes": dict(told.passes),
         "fails": dict(told.fails),
-        "messages": _messages(rule, told, lang),
+        "messages": messages_of(rule, lang),
         "suggestions": [suggestion_json(each, lang) for each in _suggested(rule, told)],
     }
 
@@ -55,7 +55,7 @@ def explain_text(rule: str, lang: str) -> str:
     lines += _entry("reason", [told.reason.with_values().say(lang)])
     lines += _entry("source", [f"{fact.locator} ({SOURCES[fact.source].title} {_version(fact)})" for fact in facts])
     lines += _entry("passes", [shlex.join(command_line(told.passes))])
-    lines += _entry("breaks", [shlex.join(command_line(told.fails)), *_messages(rule, told, lang)])
+    lines += _entry("breaks", [shlex.join(command_line(told.fails)), *messages_of(rule, lang)])
     lines += _entry("try", [each.message.say(lang) for each in _suggested(rule, told)])
     return "\n".join(lines) + "\n"
 
@@ -72,8 +72,10 @@ def facts_of(rule: str) -> list[Fact]:
     return [FACTS[key] for key in dict.fromkeys(keys)]
 
 
-def _messages(rule: str, told: Explanation, lang: str) -> list[str]:
-    return [finding.message.say(lang) for finding in encode(told.fails).findings if finding.rule == rule]
+def messages_of(rule: str, lang: str) -> list[str]:
+    """What is said of the config that breaks a rule id."""
+    findings = encode(EXPLANATIONS[rule].fails).findings
+    return [finding.message.say(lang) for finding in findings if finding.rule == rule]
 
 
 def _suggested(rule: str, told: Explanation) -> list[Suggestion]:

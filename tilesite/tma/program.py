@@ -39,7 +39,7 @@ _NEGATIVE = re.compile(r"-[0-9]")
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the program. Raises InputError for what cannot be read."""
     words = _with_negative_values(argv)
-    arguments = _arguments().read(words, streams.stdout)
+    arguments = flags().read(words, streams.stdout)
     if arguments is None:
         return DONE
     config = given_fields(arguments, FIELDS)
@@ -58,7 +58,8 @@ def main(argv: Sequence[str], streams: Streams) -> int:
     return FAILED if arguments.strict and not encoding.ok else DONE
 
 
-def _arguments() -> Arguments:
+def flags() -> Arguments:
+    """The flags of the program without a sub-command."""
     parser = Arguments(prog=PROG, example=EXAMPLE, description=texts.DESCRIPTION, epilog=texts.EPILOG)
     add_common_flags(parser, DEFAULT_LANG)
     parser.add_argument("--explain", metavar="RULE", help=texts.EXPLAIN)

@@ -51,11 +51,7 @@ class Question(NamedTuple):
 
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the sub-command. Raises InputError for what cannot be read."""
-    parser = Arguments(prog=f"{PROG} {SUBCOMMAND}", example=EXAMPLE, description=texts.SWIZZLE_DESCRIPTION)
-    parser.add_argument("--json", action="store_true", help=texts.JSON)
-    parser.add_argument("--lang", metavar="LANG", default=DEFAULT_LANG, help=texts.LANG, usual=DEFAULT_LANG)
-    add_field_flags(parser, SWIZZLE_FIELDS)
-    arguments = parser.read(argv, streams.stdout)
+    arguments = flags().read(argv, streams.stdout)
     if arguments is None:
         return DONE
     question = read_question(given_fields(arguments, SWIZZLE_FIELDS))
@@ -66,6 +62,15 @@ def main(argv: Sequence[str], streams: Streams) -> int:
     else:
         streams.stdout.write(swizzle_text(question, arguments.lang))
     return DONE
+
+
+def flags() -> Arguments:
+    """The flags of the sub-command."""
+    parser = Arguments(prog=f"{PROG} {SUBCOMMAND}", example=EXAMPLE, description=texts.SWIZZLE_DESCRIPTION)
+    parser.add_argument("--json", action="store_true", help=texts.JSON)
+    parser.add_argument("--lang", metavar="LANG", default=DEFAULT_LANG, help=texts.LANG, usual=DEFAULT_LANG)
+    add_field_flags(parser, SWIZZLE_FIELDS)
+    return parser
 
 
 def read_question(values: object) -> Question:

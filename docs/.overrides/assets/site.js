@@ -9,12 +9,15 @@
   const switches = all(".site-language").map((link) => {
     const other = new URL(link.href).pathname;
     const page = within();
-    return { link, root: page && other.endsWith(page) ? other.slice(0, -page.length) : other };
+    const lacks = link.dataset.lacks.split(" ");
+    return { link, lacks, root: page && other.endsWith(page) ? other.slice(0, -page.length) : other };
   });
 
   // The header stays when a page is exchanged, so its link to the other language has to follow.
   const follow = () => {
-    for (const { link, root } of switches) link.setAttribute("href", root + within());
+    for (const { link, lacks, root } of switches) {
+      link.setAttribute("href", lacks.includes(within()) ? root : root + within());
+    }
   };
 
   // The theme opens its drawer and its search by labels, which a keyboard cannot reach: buttons take their place.
@@ -62,9 +65,19 @@
     for (const corner of all("th:empty")) corner.replaceWith(document.createElement("td"));
   };
 
-  new MutationObserver(quiet).observe(document.body, { childList: true, subtree: true });
+  let waiting = false;
+  const soon = () => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      quiet();
+    }, 50);
+  };
+
+  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
   narrow.addEventListener("change", sections);
-  quiet();
+  soon();
   sections();
   window.document$?.subscribe(() => {
     follow();

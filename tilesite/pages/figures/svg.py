@@ -53,8 +53,9 @@ def framed(figure: Figure, uid: str) -> str:
     own = f"{uid}-{figure.name}"
     drawing = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img"'
-        f' aria-labelledby="{escaped(own)}-title" aria-describedby="{escaped(own)}-desc"'
-        f' width="100%" height="{figure.height}" style="height:{figure.height}px">'
+        f' aria-labelledby="{escaped(own)}-title"'
+        f' aria-describedby="{escaped(own)}-desc" width="100%" height="{figure.height}"'
+        f' style="height:{figure.height}px">'
         f'<title id="{escaped(own)}-title">{escaped(figure.title)}</title>'
         f'<desc id="{escaped(own)}-desc">{escaped(figure.says)}</desc>'
         f"{''.join(figure.shapes)}</svg>"

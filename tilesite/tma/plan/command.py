@@ -38,8 +38,8 @@ _GEMM_EXAMPLE = f"{GEMM_PROG} --block-m 128 --block-n 128 --block-k 64 --stages 
 _GEMM_LINE = '{"block_m": 128, "block_n": 128, "block_k": 64, "stages": 3, "threads": 128}'
 
 
-def run_plan(argv: Sequence[str], streams: Streams) -> int:
-    """Runs ``tma-descriptor plan`` on the words after ``plan``. Raises InputError for what cannot be read."""
+def plan_flags() -> Arguments:
+    """The flags of ``tma-descriptor plan``."""
     parser = Arguments(
         prog=PLAN_PROG,
         example=f"{PLAN_PROG} --input '{EXAMPLE}'",
@@ -50,6 +50,22 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
     parser.add_argument("file", metavar="FILE", help=texts.A_FILE)
     parser.add_argument("--input", metavar="JSON", help=texts.INLINE)
     parser.add_argument("--against", metavar="COMPILER", help=texts.AGAINST)
+    return parser
+
+
+def gemm_flags() -> Arguments:
+    """The flags of ``tma-descriptor gemm``."""
+    parser = Arguments(
+        prog=GEMM_PROG, example=_GEMM_EXAMPLE, description=texts.GEMM_DESCRIPTION, epilog=texts.GEMM_EPILOG
+    )
+    add_common_flags(parser, LANG)
+    add_field_flags(parser, GEMM_FIELDS)
+    return parser
+
+
+def run_plan(argv: Sequence[str], streams: Streams) -> int:
+    """Runs ``tma-descriptor plan`` on the words after ``plan``. Raises InputError for what cannot be read."""
+    parser = plan_flags()
     arguments = parser.read(argv, streams.stdout)
     if arguments is None:
         return DONE
@@ -73,12 +89,7 @@ def run_plan(argv: Sequence[str], streams: Streams) -> int:
 
 def run_gemm(argv: Sequence[str], streams: Streams) -> int:
     """Runs ``tma-descriptor gemm`` on the words after ``gemm``. Raises InputError for what cannot be read."""
-    parser = Arguments(
-        prog=GEMM_PROG, example=_GEMM_EXAMPLE, description=texts.GEMM_DESCRIPTION, epilog=texts.GEMM_EPILOG
-    )
-    add_common_flags(parser, LANG)
-    add_field_flags(parser, GEMM_FIELDS)
-    arguments = parser.read(argv, streams.stdout)
+    arguments = gemm_flags().read(argv, streams.stdout)
     if arguments is None:
         return DONE
     from tilesite.tma.plan.reports import gemm_report
