@@ -116,7 +116,7 @@ def test_an_edited_config_has_the_problems_and_the_output_of_a_build(kind: str, 
 
 def test_settings_of_the_site_hold_in_the_browser_too() -> None:
     of = next(of for answer, of in blocks_of_the_site() if answer.block.kind == "sweep")
-    answer = json.loads(respond(question("block", of, page_candidates=10)))
+    answer = json.loads(respond(question("block", {**of, "body": "topk: 2"}, page_candidates=10)))
     assert "space: expected at most 10 candidates" in answer["html"]
     assert answer["output"] is None
 
