@@ -17,7 +17,6 @@ _LICENCES = ("LICEN", "COPYING", "NOTICE")
 _NEEDED = {"yaml": "PyYAML", "jinja2": "Jinja2", "markupsafe": "MarkupSafe"}
 """What reading and rendering blocks needs beside the standard library, with the distributions that it comes from."""
 
-_SHIPPED = (".py", ".jinja", ".css", ".js", ".json", ".typed")
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the time of every file of an archive, so that the same code is the same bytes
 
 
@@ -49,14 +48,14 @@ def needed_packages() -> bytes:
 
 
 def _sources(package: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package but what is compiled, in the order of their names."""
+    """The files of an installed package but those that Python makes of them, in the order of their names."""
     spec = find_spec(package)
     folders = spec.submodule_search_locations if spec else None
     if not folders:
         raise ModuleNotFoundError(package)
     root = Path(next(iter(folders)))
     for path in sorted(root.rglob("*")):
-        if path.suffix in _SHIPPED or path.name == "py.typed":
+        if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(root).as_posix(), path.read_bytes()
 
 
