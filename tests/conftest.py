@@ -21,7 +21,7 @@ settings.load_profile("ordinary")
 
 HERE = Path(__file__).parent
 
-for folder in (HERE, *(HERE / name for name in ("bench", "browser", "pages", "tile"))):
+for folder in (HERE, *(HERE / name for name in ("bench", "browser", "browser/live", "pages", "tile"))):
     sys.path.insert(0, str(folder))
 
 

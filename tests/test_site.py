@@ -39,7 +39,18 @@ def copy_of_site(folder: Path) -> Path:
         shutil.copytree(ROOT / name, folder / name)
     for name in CONFIGS:
         shutil.copy(ROOT / name, folder)
+    (folder / "build").mkdir()
+    (folder / "build" / "live").symlink_to(installed("live"))
     return folder
+
+
+def installed(name: str) -> Path:
+    """What make installs from npm, in a folder of ``build/``."""
+    made = subprocess.run(
+        ["make", "--silent", name], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert made.returncode == 0, f"expected `make {name}` to install it, got:\n{made.stdout}"
+    return ROOT / "build" / name
 
 
 def test_every_command_prints_what_its_block_shows() -> None:
@@ -100,6 +111,8 @@ def make_site(site: Path) -> subprocess.CompletedProcess[str]:
     environment = Path(sys.executable).parents[1]
     # Whatever its state, make must not set up anew the environment that runs this test.
     ready = [f"VENV={environment}", f"--old-file={environment}/.ready"]
+    # Nor what npm installed, whose lock is not in the copy.
+    ready += ["--old-file=build/live/node_modules/.package-lock.json"]
     # The tests may themselves be run by make, whose settings are not this one's.
     settings = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     argv = ["make", "site", *ready]
@@ -119,6 +132,9 @@ def test_without_the_hook_make_site_publishes_nothing(tmp_path: Path) -> None:
     config = (site / "mkdocs.yml").read_text("utf-8")
     without = config.replace("  - hooks/tilesite_hook.py\n", "")
     assert without != config
+    # The extension by itself would show verified blocks, as it does where no hook runs.
+    without = re.sub(r"\n  (?:- )?tilesite:\n +live: .*", "", without)
+    assert "tilesite:" not in without
     (site / "mkdocs.yml").write_text(without, "utf-8")
     made = make_site(site)
     assert made.returncode != 0

@@ -16,8 +16,9 @@ from tilesite.hosts.styles import style_element
 from tilesite.pages.check import CheckedPage
 from tilesite.pages.completeness import built_marks, compare_with_built
 from tilesite.pages.fences import take_blocks
+from tilesite.pages.nesting import PLACING_EXTENSIONS
 from tilesite.pages.page import Page, verify_page
-from tilesite.pages.placing import PLACING_EXTENSIONS, comments, without_hidden
+from tilesite.pages.placing import comments, without_hidden
 from tilesite.pages.rewrite import rewritten
 from tilesite.pages.site import Site
 from tilesite.pages.source import decode_page, without_front_matter

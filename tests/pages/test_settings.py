@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from sites import GOOD, build, strict_build, tilesite, write_site
 
-from tilesite.pages.nesting import FENCES, nesting
-from tilesite.pages.placing import Nesting
+from tilesite.pages.nesting import FENCES, Nesting, nesting
 from tilesite.pages.settings import SETTING_FIELDS, Settings
 from tilesite.pages.site import site_of
 

@@ -39,7 +39,8 @@ from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
 from tilesite.pages.citations import CITATION, cited_keys
 from tilesite.pages.completeness import compare_with_built, has_marks
-from tilesite.pages.fences import Fence, is_taken, take_blocks
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.inserts import insert_html, insert_mark
 from tilesite.pages.kinds import COMMANDS, block_kind
@@ -189,7 +190,8 @@ class TilesiteExtension(Extension):
         recorded = answer.block.options.id in self._recorded
         before = self._rendered[mark]
         self._rendered[mark] += 1
-        view = View(self.settings.lang, self.settings.search_characters, recorded, before=before)
+        live = bool(self.settings.live)
+        view = View(self.settings.lang, self.settings.search_characters, recorded, before=before, live=live)
         return render_answer(answer, view)
 
     def _output(self, name: str) -> str | None:

@@ -6,6 +6,7 @@ from errno import ELOOP
 from functools import lru_cache
 from pathlib import Path
 
+from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -18,6 +19,7 @@ from tilesite.hosts import macros as macros_of
 from tilesite.hosts.build import Build, anchors_of
 from tilesite.hosts.provenance import with_provenance
 from tilesite.hosts.styles import ASSETS, STYLES
+from tilesite.pages.live.files import SCRIPT, LiveError, LiveFile, live_files
 from tilesite.pages.nesting import nesting
 from tilesite.pages.paths import real
 from tilesite.pages.problems import WARNING, Problem
@@ -27,10 +29,11 @@ from tilesite.pages.source import read_file
 from tilesite.pages.visible import one_line
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_SOURCES = (".py", ".jinja", ".css", ".lock")
+_SOURCES = (".py", ".jinja", ".css", ".js", ".lock")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"
+_LIVE_STYLE = "live.css"
 _log = get_plugin_logger(_EXTENSION)
 
 
@@ -53,8 +56,13 @@ def add_extension(config: MkDocsConfig) -> MkDocsConfig:
     options["build"] = Build(settings, snippets)
     if _EXTENSION not in config.markdown_extensions:
         config.markdown_extensions.append(_EXTENSION)
-    config.copyright = with_provenance(config.copyright, _root(config) or Path.cwd(), options["build"].settings.lang)
-    config.extra_css.extend(style for name in STYLES if (style := f"assets/{name}") not in config.extra_css)
+    styles = [f"assets/{name}" for name in _styles(settings)]
+    config.extra_css.extend(style for style in styles if style not in config.extra_css)
+    if settings.live:
+        script = ExtraScriptValue(settings.live_from + SCRIPT)
+        script.type = "module"
+        config.extra_javascript.append(script)
+    config.copyright = with_provenance(config.copyright, _root(config) or Path.cwd(), settings.lang)
     return config
 
 
@@ -93,8 +101,10 @@ def read_pages(files: Files, config: MkDocsConfig) -> Files:
     bad += [str(problem) for problem in build.fatal()]
     if bad:
         raise PluginError("\n".join(bad))
-    for name in STYLES:
+    for name in _styles(build.settings):
         files.append(File.generated(config, f"assets/{name}", abs_src_path=str(ASSETS / name)))
+    for each in _live_files(build.settings, config):
+        files.append(_generated(each, config))
     return files
 
 
@@ -129,6 +139,25 @@ def compare_pages(files: Files, config: MkDocsConfig) -> None:
         raise PluginError(f"{len(problems)} problems in verified blocks:\n{listed}")
     for problem in problems:
         _log.warning("%s", problem)
+
+
+def _styles(settings: Settings) -> tuple[str, ...]:
+    return (*STYLES, *([_LIVE_STYLE] if settings.live else []))
+
+
+def _live_files(settings: Settings, config: MkDocsConfig) -> tuple[LiveFile, ...]:
+    if not settings.live or settings.live_from:
+        return ()
+    try:
+        return live_files((_root(config) or Path.cwd()) / settings.live, settings)
+    except LiveError as error:
+        raise PluginError(f"tilesite: {error}") from None
+
+
+def _generated(each: LiveFile, config: MkDocsConfig) -> File:
+    if isinstance(each.content, Path):
+        return File.generated(config, each.path, abs_src_path=str(each.content))
+    return File.generated(config, each.path, content=each.content)
 
 
 def _content(file: File) -> bytes:

@@ -9,7 +9,7 @@ from tilesite.errors import Fault, InputError, quoted
 from tilesite.findings import FAIL, failed_rules
 from tilesite.pages.body import Body, BodyError, Position, read_body
 from tilesite.pages.commands import CommandError, Printed, read_commands, run_command
-from tilesite.pages.fences import Fence, characters
+from tilesite.pages.fence import Fence, characters
 from tilesite.pages.header import Header
 from tilesite.pages.kinds import COMMANDS, KINDS
 from tilesite.pages.options import OptionFault, Options, read_options

@@ -7,40 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from markdown import Markdown
 from pymdownx.superfences import SuperFencesBlockPreprocessor, SuperFencesCodeExtension, highlight_validator
 
+from tilesite.pages.fence import Fence, characters
 from tilesite.pages.kinds import block_kind
 
 UNVERIFIED = "unverified"
 """The option that says why a fence which looks like a config is none of ours; SuperFences must not see it."""
 
 _PREFIX = " \t>"
-_TAB = 4
-
-
-class Fence(NamedTuple):
-    """A fence as SuperFences has it, from ``line`` to ``end`` (counted from 1); ``column`` is that of its backticks.
-
-    ``info`` is the source text after the opening backticks and starts ``info_at`` characters behind them.
-    ``indent`` counts the columns before the fence, ``starts`` the characters of the source before each line
-    of the body (a tab is one character and up to four columns), ``raw`` those lines as the source has them.
-    ``kind`` is that of a block of ours, None for every other fence.
-    """
-
-    line: int
-    end: int
-    column: int
-    info: str
-    info_at: int
-    options: tuple[tuple[str, str], ...]
-    body: str
-    indent: int
-    kind: str | None
-    starts: tuple[int, ...] = ()
-    raw: tuple[str, ...] = ()
 
 
 def rendered_fences(text: str) -> tuple[Fence, ...]:
@@ -132,16 +109,6 @@ def _located(fence: Fence, raw: Sequence[str]) -> Fence:
     lines = tuple(raw[fence.line : fence.end - 1])
     starts = tuple(characters(each, fence.indent) for each in lines)
     return fence._replace(column=column + 1, info=info, info_at=info_at, starts=starts, raw=lines)
-
-
-def characters(line: str, columns: int) -> int:
-    """How many characters of ``line`` fill its first ``columns`` columns."""
-    column = 0
-    for index, char in enumerate(line):
-        if column >= columns:
-            return index
-        column += _TAB - column % _TAB if char == "\t" else 1
-    return len(line)
 
 
 def info_of(line: str, column: int) -> tuple[str, int]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tilesite.errors import quoted
 from tilesite.fields import nearest
-from tilesite.pages.fences import Fence
+from tilesite.pages.fence import Fence
 from tilesite.pages.placing import Span
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 

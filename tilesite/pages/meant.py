@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilesite.pages.fences import Fence, info_of
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import info_of
 
 _MARKER = r"(?:[-*+]|[0-9]{1,9}[.)]|:|\[[ xX]\]|\[\^[^\]\s]+\]:)[ \t]+"
 # Blanks of any kind, those that nobody sees among them.

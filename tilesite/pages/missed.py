@@ -6,10 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from tilesite.pages.commonmark import commonmark_sees
-from tilesite.pages.fences import Fence, rendered_fences
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.meant import MeantFence
-from tilesite.pages.placing import Nesting, place
+from tilesite.pages.nesting import Nesting
+from tilesite.pages.placing import place
 from tilesite.pages.problems import UNREADABLE, WARNING, Place, Problem
 
 _RIGHT = "tile"

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from tilesite.errors import Fault, InputError, shown
 from tilesite.language import Message, Text
 from tilesite.pages.config import mapping
-from tilesite.pages.placing import MATHS, PLACING_EXTENSIONS, Nesting
+
+PLACING_EXTENSIONS: tuple[str, ...] = (
+    "admonition",
+    "attr_list",
+    "def_list",
+    "footnotes",
+    "md_in_html",
+    "tables",
+    "pymdownx.details",
+    "pymdownx.superfences",
+    "pymdownx.tabbed",
+)
+"""The extensions that decide where things stand: those that nest."""
+
+MATHS = "pymdownx.arithmatex"
+"""Values are not read in formulas, where a site has any."""
 
 FENCES = "pymdownx.superfences"
 _LISTS = "pymdownx.fancylists"
@@ -26,6 +42,20 @@ _PLAIN_TABS = Text("false: bodies are read with their tabs as blanks", "false：
 _BEFORE = Text("{name} before {fences}, since it brings fences of its own", "{name} 在 {fences} 之前，因为它自带代码块")
 _BEHIND = Text("it behind", "它在其后")
 _STYLES = Text("a list of texts", "文本列表")
+
+
+class Nesting(NamedTuple):
+    """A site's Markdown extensions that decide where things stand, and whether four spaces make code.
+
+    ``list_styles`` are the styles of numbers that ``pymdownx.fancylists`` takes for lists, None for its own choice.
+    """
+
+    extensions: tuple[str, ...] = PLACING_EXTENSIONS
+    indented_code: bool = True
+    list_styles: tuple[str, ...] | None = None
+
+
+NESTING = Nesting()
 
 
 def nesting(extensions: Mapping[str, object]) -> Nesting:

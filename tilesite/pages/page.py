@@ -11,12 +11,14 @@ from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
 from tilesite.pages.citations import ReadCitation
 from tilesite.pages.commonmark import commonmark_sees
-from tilesite.pages.fences import Fence, rendered_fences
+from tilesite.pages.fence import Fence
+from tilesite.pages.fences import rendered_fences
 from tilesite.pages.header import Header, read_header
 from tilesite.pages.inserts import Inserted, check_inserts, fault_problems, find_inserts
 from tilesite.pages.meant import meant_fences
 from tilesite.pages.missed import broken_lists, displaced_blocks, missed_blocks
-from tilesite.pages.placing import Nesting, Placed, Span, place
+from tilesite.pages.nesting import Nesting
+from tilesite.pages.placing import Placed, Span, place
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.prose import Prose, ReadValue, Recorded, check_prose, find_prose, front_problems
 from tilesite.pages.recorded import is_closing, is_opening

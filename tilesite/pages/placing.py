@@ -19,23 +19,8 @@ from markdown.util import Registry
 from pymdownx.superfences import SuperFencesBlockPreprocessor
 
 from tilesite.pages.fences import take_blocks
+from tilesite.pages.nesting import NESTING, Nesting
 from tilesite.pages.outputs import OUTPUTS_PRIORITY, Outputs
-
-PLACING_EXTENSIONS: tuple[str, ...] = (
-    "admonition",
-    "attr_list",
-    "def_list",
-    "footnotes",
-    "md_in_html",
-    "tables",
-    "pymdownx.details",
-    "pymdownx.superfences",
-    "pymdownx.tabbed",
-)
-"""The extensions that decide where things stand: those that nest."""
-
-MATHS = "pymdownx.arithmatex"
-"""Values are not read in formulas, where a site has any."""
 
 VALUE_PRIORITY = 85
 """Of inline patterns that replace values: after raw HTML (90), so that no value is put into a tag."""
@@ -58,20 +43,6 @@ _MARKUP = re.compile(
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
 _PROBE = r"\{\{tilesite-probe\.(\d+)\}\}"
-
-
-class Nesting(NamedTuple):
-    """A site's Markdown extensions that decide where things stand, and whether four spaces make code.
-
-    ``list_styles`` are the styles of numbers that ``pymdownx.fancylists`` takes for lists, None for its own choice.
-    """
-
-    extensions: tuple[str, ...] = PLACING_EXTENSIONS
-    indented_code: bool = True
-    list_styles: tuple[str, ...] | None = None
-
-
-NESTING = Nesting()
 
 
 class Span(NamedTuple):

@@ -9,7 +9,7 @@ from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
 from tilesite.pages.bounds import MOST_CITATIONS, MOST_VALUES, TOO_LARGE
 from tilesite.pages.citations import Citation, ReadCitation, find_citations, read_citations
-from tilesite.pages.fences import Fence
+from tilesite.pages.fence import Fence
 from tilesite.pages.placing import Placed, Span
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 from tilesite.pages.recorded import (

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.fields import nearest
 from tilesite.pages.bounds import MOST_REGION_FAULTS
-from tilesite.pages.fences import Fence
+from tilesite.pages.fence import Fence
 from tilesite.pages.inserts import is_meant
 from tilesite.pages.placing import Span
 from tilesite.pages.visible import visible

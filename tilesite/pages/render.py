@@ -15,6 +15,7 @@ from tilesite.pages.commands import Printed
 from tilesite.pages.figures import figure as draw_figure
 from tilesite.pages.figures import sweep_space
 from tilesite.pages.kinds import COMMANDS
+from tilesite.pages.live.data import live_data
 from tilesite.pages.sources import decided_by, source_lines
 from tilesite.pages.templating import rendered
 from tilesite.pages.visible import visible
@@ -45,12 +46,14 @@ class View(NamedTuple):
 
     ``recorded``: the output is shown elsewhere in the page, where it is recorded. ``before`` counts the blocks of
     the page that were written the same and stand before it: with it, the ids in its figures are the page's only ones.
+    ``live``: a reader may put another config in the block's place.
     """
 
     lang: str
     search_characters: int
     recorded: bool = False
     before: int = 0
+    live: bool = False
 
 
 def render_unrun(mark: str, body: str) -> str:
@@ -89,6 +92,7 @@ def render_answer(answer: Answer, view: View) -> str:
         command=visible(_command_line(report)),
         sources=sources,
         problems=[visible(str(problem)) for problem in answer.problems],
+        live=live_data(block, lang) if view.live else "",
         words=words,
     )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tilesite.errors import quoted
-from tilesite.pages.fences import Fence
+from tilesite.pages.fence import Fence
 from tilesite.pages.kinds import KINDS
 from tilesite.pages.meant import MeantFence
 from tilesite.pages.problems import UNREADABLE, Place, Problem

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilesite.pages.fences import Fence
+from tilesite.pages.fence import Fence
 from tilesite.pages.prose import Recorded
 from tilesite.pages.recorded import as_recorded
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from tilesite.fields import BOOL, INT, NAME, Field, read_fields
 from tilesite.language import LANGUAGES, Text
-from tilesite.pages.placing import Nesting
+from tilesite.pages.nesting import Nesting
 
 SETTING_FIELDS: tuple[Field, ...] = (
     Field(
@@ -54,6 +54,26 @@ SETTING_FIELDS: tuple[Field, ...] = (
         "true",
         default=False,
     ),
+    Field(
+        "live",
+        NAME,
+        Text(
+            "the folder of npm's package pyodide; blocks can then be edited and run in the page",
+            "npm 包 pyodide 所在的文件夹；设置后读者可在页面中修改并运行各块",
+        ),
+        "node_modules/pyodide",
+        default="",
+    ),
+    Field(
+        "live_from",
+        NAME,
+        Text(
+            "where another site has the files of live blocks, seen from this site's home page; none are copied then",
+            "另一站点上实时块所需文件的位置（相对于本站首页）；设置后不再复制这些文件",
+        ),
+        "../",
+        default="",
+    ),
 )
 _EXAMPLE = "lang: en"
 
@@ -67,6 +87,8 @@ class Settings(NamedTuple):
     output_characters: int = 250_000
     search_characters: int = 2_000
     require_all: bool = False
+    live: str = ""
+    live_from: str = ""
     nesting: Nesting = Nesting()
 
 

@@ -36,12 +36,17 @@ def sweep_report(values: Mapping[str, object], lang: str = LANG, bound: int = CA
     asked = read_sweep(dict(values), bound)
     found = sweep_asked(asked)
     return Report(
-        command=(PROGRAM, *_flags(values, SWEEP_FIELDS), *_language(lang)),
+        command=sweep_command(values, lang),
         text="".join(table(found, asked, lang)),
         json=sweep_object(found, asked, lang),
         findings=nothing_feasible(found, asked),
         cites=cites_of(asked.job),
     )
+
+
+def sweep_command(values: Mapping[str, object], lang: str = LANG) -> tuple[str, ...]:
+    """The argv that prints the sweep of ``values``, which are keys of SWEEP_FIELDS that can be read."""
+    return (PROGRAM, *_flags(values, SWEEP_FIELDS), *_language(lang))
 
 
 def _flags(values: Mapping[str, object], fields: Sequence[Field]) -> list[str]:

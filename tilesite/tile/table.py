@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-_COLUMNS = (
+COLUMNS = (
     ("block_M", 7),
     ("block_N", 7),
     ("block_K", 7),
@@ -28,6 +28,7 @@ _COLUMNS = (
     ("tail", 5),
     ("binding", 8),
 )
+"""The columns of the table, each with its width in characters."""
 
 
 def table(sweep: Sweep, asked: SweepJob, lang: str) -> Iterator[str]:
@@ -42,8 +43,8 @@ def table(sweep: Sweep, asked: SweepJob, lang: str) -> Iterator[str]:
 
 def _lines(sweep: Sweep, asked: SweepJob, lang: str) -> Iterator[str]:
     yield texts.FOUND.with_values(count=sweep.feasible).say(lang)
-    yield _line(name for name, _ in _COLUMNS)
-    yield from (_line(_cells(row)) for row in sweep.rows)
+    yield _line(name for name, _ in COLUMNS)
+    yield from (_line(cells(row)) for row in sweep.rows)
     for message in _counts(sweep, asked):
         yield message.say(lang)
     for finding in nothing_feasible(sweep, asked):
@@ -71,7 +72,8 @@ def _counts(sweep: Sweep, asked: SweepJob) -> Iterator[Message]:
         yield texts.INTERRUPTED.with_values(judged=sweep.judged, candidates=sweep.candidates)
 
 
-def _cells(row: Row) -> Iterator[str]:
+def cells(row: Row) -> Iterator[str]:
+    """What the columns hold of one row."""
     config, measures = row.config, row.measures
     waves = measures.waves
     yield from map(str, config[:5])
@@ -89,4 +91,4 @@ def _or_dash(number: int | None) -> str:
 
 
 def _line(cells: Iterable[str]) -> str:
-    return " ".join(cell.rjust(width) for cell, (_, width) in zip(cells, _COLUMNS))
+    return " ".join(cell.rjust(width) for cell, (_, width) in zip(cells, COLUMNS))
