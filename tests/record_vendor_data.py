@@ -3,6 +3,7 @@
 python tests/record_vendor_data.py shapes       tests/data/mma_shapes_ptxas.json
 python tests/record_vendor_data.py limits       tests/data/ptxas_limits.json
 python tests/record_vendor_data.py occupancy    tests/data/tile/occupancy_cuda_13.0.jsonl, its launches answered anew
+python tests/record_vendor_data.py facts        tilesite/facts/facts.lock, what the tools say of facts
 python tests/record_vendor_data.py occupancy --seed 7 --count 3000    other launches, to standard output
 """
 
@@ -11,13 +12,19 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from datetime import datetime, timezone
 from pathlib import Path
 
 from vendor import limits_file, shapes_file
+from vendor.cross_checks import all_measured
 from vendor.header import build
 from vendor.launches import random_launches, read_capabilities
 from vendor.occupancy_file import FILE, answered, lines, read
 from vendor.sweep import questions, read_words, sweep_all
+
+from tilesite.facts import FACTS
+from tilesite.facts.lock import Entry, Lock, claim_of, lock_text, read_lock
+from tilesite.pages.cite.session import LOCK
 
 
 def shapes() -> None:
@@ -44,17 +51,33 @@ def occupancy(seed: int | None, count: int) -> None:
         sys.stdout.write(text)
 
 
+def facts() -> None:
+    """Writes into the record of the facts what the tools say, with today's date, where it is what the fact says."""
+    lock = read_lock(LOCK.read_text("utf-8"))
+    entries = dict(lock.facts)
+    date = datetime.now(timezone.utc).date().isoformat()
+    for key, found in all_measured().items():
+        fact = FACTS[key]
+        if found.value != fact.value:
+            sys.stderr.write(f"fact {key}: expected {fact.value}, got {found.value} from {found.tool}\n")
+            continue
+        entry = entries.get(key, Entry(""))
+        entry = entry if entry.claim == claim_of(fact) else Entry(claim_of(fact))
+        entries[key] = entry._replace(tool=found.tool, asked=date)
+    LOCK.write_text(lock_text(Lock(lock.sources, entries)), encoding="utf-8")
+
+
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("shapes", "limits", "occupancy"))
+    parser.add_argument("what", choices=("shapes", "limits", "occupancy", "facts"))
     parser.add_argument("--seed", type=int)
     parser.add_argument("--count", type=int, default=3000)
     arguments = parser.parse_args()
     if arguments.what == "occupancy":
         occupancy(arguments.seed, arguments.count)
     else:
-        {"shapes": shapes, "limits": limits}[arguments.what]()
+        {"shapes": shapes, "limits": limits, "facts": facts}[arguments.what]()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from sites import build, write_site
 from test_site import ROOT, copy_of_site, make_site
 
 from tilesite import __version__
-from tilesite.facts import FACTS_DATE
+from tilesite.facts.lock import facts_date, package_lock
 
 NOBODY = {
     "GIT_AUTHOR_NAME": "a",
@@ -58,7 +58,8 @@ def footers(site: Path) -> set[str]:
 
 
 def line(commit: str) -> str:
-    return f"Verified by tilesite {__version__} · {commit} · facts of {FACTS_DATE} · Python {platform.python_version()}"
+    facts = facts_date(package_lock())
+    return f"Verified by tilesite {__version__} · {commit} · facts of {facts} · Python {platform.python_version()}"
 
 
 def test_two_builds_of_one_commit_are_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +123,9 @@ def test_the_footer_is_in_the_language_of_the_pages(tmp_path: Path) -> None:
     text = config.read_text("utf-8").replace("  - admonition\n", "  - tilesite:\n      lang: zh\n  - admonition\n")
     config.write_text(text, "utf-8")
     assert build(tmp_path, "--strict", env={**os.environ, "GIT_CEILING_DIRECTORIES": str(tmp_path.parent)}).code == 0
-    said = f"由 tilesite {__version__} 验证 · 无提交号：不是从 Git 检出构建 · 事实核对于 {FACTS_DATE} · "
+    said = (
+        f"由 tilesite {__version__} 验证 · 无提交号：不是从 Git 检出构建 · 事实核对于 {facts_date(package_lock())} · "
+    )
     assert footers(tmp_path / "site") == {f"{said}Python {platform.python_version()}"}
 
 

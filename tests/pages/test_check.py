@@ -37,7 +37,7 @@ def test_a_path_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_sub_command_that_does_not_exist(tmp_path: Path) -> None:
     checked = run("tilesite", "chek", cwd=tmp_path)
-    expected = 'arguments: expected one of check, update, schema, got "chek". Example: tilesite check docs/\n'
+    expected = 'arguments: expected one of check, update, cite, schema, got "chek". Example: tilesite check docs/\n'
     assert (checked.returncode, checked.stdout) == (2, USAGE + expected)
 
 

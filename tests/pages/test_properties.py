@@ -51,7 +51,7 @@ def update_changes_recorded_outputs_alone(data: bytes, page: Page) -> None:
     kept = [line for at, line in enumerate(old_lines, 1) if not any(r.opening.line < at < r.closing for r in fixed)]
     rest = iter(new_lines)
     assert all(line in rest for line in kept)
-    checked = CheckedPage(Path(), Path(), Site(Path(), Path()), page, data)
+    checked = CheckedPage(Path(), Path(), Site(Path(), Path(), Path()), page, data)
     update = update_of(checked)
     if update.is_needed:
         again = verify_page(without_front_matter(decode_page(update.new, "p.md")), "p.md")

@@ -18,6 +18,7 @@ from tilesite.console import Streams
 from tilesite.fields import Field
 from tilesite.json_keys import ANY, INTEGER, LIST, NUMBER, OBJECT, TEXT, TRUTH, JsonKey
 from tilesite.language import LANGUAGES
+from tilesite.pages.cite.command import COMMANDS as CITE_COMMANDS
 from tilesite.pages.command import COMMANDS
 from tilesite.pages.header import COMMAND_OPTION_NAMES, OPTION_NAMES
 from tilesite.pages.kinds import KINDS
@@ -84,7 +85,8 @@ def test_the_languages_have_the_same_rows_and_other_words(name: str) -> None:
 
 def test_every_subcommand_has_a_reference() -> None:
     assert {f"tma-descriptor {name}" for name in SUBCOMMANDS} <= set(PROGRAMS)
-    assert {f"tilesite {name}" for name in COMMANDS} <= set(PROGRAMS)
+    of_cite = {f"cite {name}" for name in CITE_COMMANDS}
+    assert {f"tilesite {name}" for name in {*COMMANDS, *of_cite} - {"cite"}} <= set(PROGRAMS)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

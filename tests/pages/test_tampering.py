@@ -118,3 +118,17 @@ def test_an_output_that_is_no_longer_the_real_one_in_the_built_page(
         "docs/index.md:1:1: tile block: expected the output that it has now in the built page, got another one. "
         "Example: a build after the last change"
     )
+
+
+def test_a_page_that_is_not_built_is_told_though_another_has_the_same_block(tmp_path: Path) -> None:
+    block = BLOCK.replace(' id="a"', "")
+    write_site(tmp_path, {"index.md": block, "other.md": block})
+    assert strict_build(tmp_path).problems == []
+    assert tilesite(tmp_path, "check", "docs", "--site", "site").code == 0
+    shutil.rmtree(tmp_path / "site" / "other")
+    checked = tilesite(tmp_path, "check", "docs", "--site", "site")
+    assert checked.code == 1
+    assert checked.text == (
+        "docs/other.md:1:1: page: expected a built page in site, got none. Example: mkdocs build --strict\n"
+        "2 pages, 2 blocks, 1 problems\n"
+    )

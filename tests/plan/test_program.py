@@ -13,8 +13,9 @@ from tilesite.facts.rows_plan import PLAN_FACTS
 from tilesite.tma.plan import plan
 from tilesite.tma.plan.as_json import expected_object
 from tilesite.tma.plan.reports import copy_report, gemm_report
+from tilesite.tma.plan.texts import NOTES
 from tilesite.tma.plan.tile_inputs import gemm_inputs
-from tilesite.tma.plan.verdict import NOTE_FACTS, PATH_FACTS
+from tilesite.tma.plan.verdict import FP4_FACTS, IM2COL_FACTS, NOTE_FACTS, PATH_FACTS
 
 SWIZZLED = {
     "global_shape": [512, 1024],
@@ -257,6 +258,8 @@ def test_a_launch_that_would_fail_is_told_beforehand() -> None:
 def test_facts_of_plans_exist_and_are_used() -> None:
     keys = {fact.key for fact in PLAN_FACTS}
     used = {key for rows in (NOTE_FACTS, PATH_FACTS) for row in rows.values() for key in row}
+    used |= {*IM2COL_FACTS, *FP4_FACTS}
     assert used <= set(FACTS)
-    assert keys - used == {"plan-fp4-unpack"}
+    assert keys <= used
+    assert set(NOTES) == set(NOTE_FACTS)
     assert all(fact.source in SOURCES for fact in PLAN_FACTS)

@@ -78,7 +78,7 @@ def test_the_json_of_a_tile(program: Callable) -> None:
         "actual": 262144,
         "limit": 232448,
         "unit": "bytes",
-        "cites": ["shared-per-sm-9.0", "shared-per-block-9.0"],
+        "cites": ["shared-formula", "shared-reserved", "shared-per-sm-9.0", "shared-per-block-9.0"],
     }
     order = {"fail": 0, "warn": 1, "info": 2}
     severities = [order[finding["severity"]] for finding in answer["findings"]]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import VERIFIED, Fact
+from tilesite.facts.types import Fact
 from tilesite.language import Text
 
 _TUNING = "tilelang-corpus/05-nvidia-backend/raw/nvidia-hopper-tuning-guide.md"
 _BEST = "tilelang-corpus/05-nvidia-backend/raw/nvidia-cuda-best-practices.md:3126"
-_TABLE = "Technical Specifications per Compute Capability"
+_TABLE = "section Technical Specifications per Compute Capability"
 
 _SHARED = Text("Shared memory of an SM: {value} KB.", "每 SM 的 shared memory：{value} KB。")
 _THREADS = Text("Threads resident on an SM: {value}.", "每 SM 驻留线程数：{value}。")
@@ -27,15 +27,23 @@ def _shared(capability: str, kilobytes: int, lines: str, seed_locator: str | Non
         "cuda-headers",
         f"cuda_occupancy.h:{lines}",
         unit="KB",
-        found=f"{kilobytes} * 1024",
+        found=f"<= {kilobytes} * 1024) {{ *shMemSize = {kilobytes} * 1024; }} else {{",  # the largest of its choices
         seed_locator=seed_locator,
-        state=VERIFIED,
     )
 
 
 def _threads(capability: str, threads: int, source: str, locator: str, seed_locator: str | None = None) -> Fact:
     key = f"threads-per-sm-{capability}"
-    return Fact(key, _said(_THREADS, threads), str(threads), source, locator, "threads", seed_locator=seed_locator)
+    return Fact(
+        key,
+        _said(_THREADS, threads),
+        str(threads),
+        source,
+        locator,
+        "threads",
+        seed_locator=seed_locator,
+        measured=f"ptxas threads_per_sm sm_{capability.replace('.', '')}",
+    )
 
 
 def _blocks(capability: str, blocks: int, lines: str, found: str) -> Fact:
@@ -47,7 +55,6 @@ def _blocks(capability: str, blocks: int, lines: str, found: str) -> Fact:
         f"cuda_occupancy.h:{lines}",
         unit="blocks",
         found=found,
-        state=VERIFIED,
     )
 
 
@@ -60,18 +67,18 @@ def _printed(device: str, count: int, locator: str, found: str) -> Fact:
 
 
 DEVICE_FACTS: tuple[Fact, ...] = (
-    _shared("7.0", 96, "826-845"),
-    _shared("7.5", 64, "813-821"),
-    _shared("8.0", 164, "853-877"),
-    _shared("8.6", 100, "883-900"),
-    _shared("8.7", 164, "853-877"),
-    _shared("8.9", 100, "883-900"),
-    _shared("9.0", 228, "906-936", _TUNING),
-    _shared("10.0", 228, "942-979"),
-    _shared("10.3", 228, "942-979"),
-    _shared("11.0", 228, "942-979"),
-    _shared("12.0", 100, "989-1010"),
-    _shared("12.1", 100, "989-1010"),
+    _shared("7.0", 96, "826-846"),
+    _shared("7.5", 64, "813-822"),
+    _shared("8.0", 164, "853-878"),
+    _shared("8.6", 100, "883-901"),
+    _shared("8.7", 164, "853-878"),
+    _shared("8.9", 100, "883-901"),
+    _shared("9.0", 228, "906-937", _TUNING),
+    _shared("10.0", 228, "942-980"),
+    _shared("10.3", 228, "942-980"),
+    _shared("11.0", 228, "942-980"),
+    _shared("12.0", 100, "989-1011"),
+    _shared("12.1", 100, "989-1011"),
     Fact(
         "shared-per-block-9.0",
         Text("One block of 9.0 may have 227 KB of shared memory.", "9.0 上每个 block 最多可用 227 KB shared memory。"),
@@ -80,6 +87,7 @@ DEVICE_FACTS: tuple[Fact, ...] = (
         "section Shared Memory",
         unit="KB",
         seed_locator=_TUNING,
+        measured="ptxas static_shared_kb sm_90a",
     ),
     _threads("7.0", 2048, "public-prints", "deviceQuery, Tesla V100-SXM2-16GB"),
     _threads("7.5", 1024, "cuda-guide", _TABLE),
@@ -95,16 +103,16 @@ DEVICE_FACTS: tuple[Fact, ...] = (
     _threads("12.1", 1536, "public-prints", "torch device properties, cc=121"),
     _blocks("7.0", 32, "751-755", "value = (isTuring) ? 16 : 32"),
     _blocks("7.5", 16, "751-755", "value = (isTuring) ? 16 : 32"),
-    _blocks("8.0", 32, "756-759", "value = 32"),
-    _blocks("8.6", 16, "763-766", "value = 16"),
-    _blocks("8.7", 16, "763-766", "value = 16"),
-    _blocks("8.9", 24, "760-762", "value = 24"),
-    _blocks("9.0", 32, "767-769", "value = 32"),
-    _blocks("10.0", 32, "770-779", "value = 32"),
-    _blocks("10.3", 32, "770-779", "value = 32"),
-    _blocks("11.0", 24, "780-784", "value = 24"),
-    _blocks("12.0", 24, "789-791", "value = 24"),
-    _blocks("12.1", 24, "789-791", "value = 24"),
+    _blocks("8.0", 32, "757-759", "computeMinor == 0) { value = 32"),
+    _blocks("8.6", 16, "763-765", "else { value = 16"),
+    _blocks("8.7", 16, "763-765", "else { value = 16"),
+    _blocks("8.9", 24, "760-762", "computeMinor == 9) { value = 24"),
+    _blocks("9.0", 32, "767-769", "case 9: value = 32"),
+    _blocks("10.0", 32, "770-778", "case 10: … case 0 : … default : value = 32"),
+    _blocks("10.3", 32, "770-778", "case 10: … case 0 : … default : value = 32"),
+    _blocks("11.0", 24, "780-784", "case 11: … case 0 : value = 24"),
+    _blocks("12.0", 24, "789-791", "case 12: value = 24"),
+    _blocks("12.1", 24, "789-791", "case 12: value = 24"),
     _printed("v100", 80, "deviceQuery, Tesla V100-SXM2-16GB", "(080) Multiprocessors"),
     _printed("t4", 40, "torch device properties, Tesla T4", "multi_processor_count=40"),
     _printed(

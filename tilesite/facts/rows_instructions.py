@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import CROSS_CHECKED, VERIFIED, Fact
+from tilesite.facts.types import Fact, Place
 from tilesite.language import Text
 
 _PTX = "tilelang-corpus/05-nvidia-backend/raw/nvidia-ptx-isa.md"
@@ -13,8 +13,9 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         Text("A warp is 32 threads.", "一个 warp 是 32 个线程。"),
         "32",
         "cuda-guide",
-        "Technical Specifications per Compute Capability",
+        "section Technical Specifications per Compute Capability",
         unit="threads",
+        also=Place("tilelang", "tilelang/src/cuda/op/copy.cc:629", "constexpr int WARP_SIZE = 32"),
     ),
     Fact(
         "warpgroup",
@@ -24,6 +25,7 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "section Asynchronous Warpgroup Level Matrix Instructions",
         unit="threads",
         seed_locator=f"{_PTX}:28113-28114",
+        also=Place("tilelang", "tilelang/cuda/language/warpgroup.py:47", "warp_group_size = 128"),
     ),
     Fact(
         "mma-f16-shapes",
@@ -32,8 +34,7 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "ptx-isa",
         "section Warp Level Matrix Multiply-Accumulate Instructions",
         seed_locator=f"{_PTX}:23476-23477",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
+        measured="ptxas mma_f16 sm_90",
     ),
     Fact(
         "wgmma-f16-shape",
@@ -42,8 +43,7 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "ptx-isa",
         "section Asynchronous Warpgroup Level Matrix Instructions",
         seed_locator=f"{_PTX}:28132",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
+        measured="ptxas wgmma_f16 sm_90a",
     ),
     Fact(
         "mma-shapes",
@@ -51,8 +51,7 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "the table of tilesite/tile/shapes.py",
         "ptxas",
         "every candidate assembled",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88 and 12.9.86",
+        measured="ptxas mma_table",
     ),
     Fact(
         "wgmma-shapes",
@@ -63,8 +62,7 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "the table of tilesite/tile/shapes.py",
         "ptxas",
         "every candidate assembled",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
+        measured="ptxas wgmma_table",
     ),
     Fact(
         "tcgen05-shapes",
@@ -72,9 +70,10 @@ SHAPE_FACTS: tuple[Fact, ...] = (
             "The shapes of tcgen05 for one block: M 64 or 128, N in steps of 8 up to 256.",
             "单个 block 的 tcgen05 形状：M 为 64 或 128，N 以 8 为步长直到 256。",
         ),
-        "the table of tilesite/tile/shapes.py",
+        "M 64, 128; N 8 to 256",
         "cutlass",
-        "include/cute/arch/mma_sm100_umma.hpp",
+        "include/cute/arch/mma_sm100_umma.hpp:173-175",
+        found="M == 64 || M == 128, … (M == 64 && (N % 8 == 0) && (8 <= N) && (N <= 256))",
     ),
     Fact(
         "tcgen05-pairs",
@@ -85,7 +84,14 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         ),
         "M 128, 256; N 16, 32",
         "cutlass",
-        "include/cute/arch/mma_sm100_umma.hpp:424-425,836-837",
+        "include/cute/arch/mma_sm100_umma.hpp:424-425",
+        found="M == 128 || M == 256, … (N % 16 == 0) && (16 <= N) && (N <= 256)",
+        reads=(("32", "(N % 16 == 0)"),),
+        also=Place(
+            "cutlass",
+            "include/cute/arch/mma_sm100_umma.hpp:836-837",
+            "M == 128 || M == 256, … (N % 32 == 0) && (32 <= N) && (N <= 256)",
+        ),
     ),
     Fact(
         "simt-shapes",
@@ -105,6 +111,5 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "tilelang/src/cuda/transform/lower_shared_tmem.cc:131-134",
         unit="columns",
         found="kTmemNumColumns = 512",
-        state=VERIFIED,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import VERIFIED, Fact
+from tilesite.facts.types import Fact, Place
 from tilesite.language import Text
 
 _ANALYSIS = "tilelang/src/cuda/op/copy_analysis.cc"
@@ -20,8 +20,7 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_ANALYSIS}:204-219",
         "bytes",
-        "src range must have last dim multiple of 16 for tma bulk load",
-        state=VERIFIED,
+        "IntImm(DataType::Int(64), 128)) != 0 … src range must have last dim multiple of 16 for tma bulk load",
     ),
     Fact(
         "plan-global-stride",
@@ -33,8 +32,7 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_ANALYSIS}:166-190",
         "bytes",
-        "TMA bulk copy cannot support a global stride of",
-        state=VERIFIED,
+        "IntImm(DataType::Int(64), 16)) != 0 … TMA bulk copy cannot support a global stride of … (int64_t{1} << 40)",
     ),
     Fact(
         "plan-1d",
@@ -46,8 +44,8 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_ANALYSIS}:326-364",
         "bytes",
-        "shared_is_contiguous && global_is_contiguous && element_match",
-        state=VERIFIED,
+        "FloorMod(total_bits, 128) != 0 … return shared_is_contiguous && global_is_contiguous && element_match && "
+        "total_16b_aligned",
     ),
     Fact(
         "plan-auto-stores",
@@ -60,7 +58,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_ANALYSIS}:798-805",
         None,
         "/*allow_load=*/false, /*allow_store=*/true",
-        state=VERIFIED,
     ),
     Fact(
         "plan-warp-specialised",
@@ -70,10 +67,9 @@ PLAN_FACTS: tuple[Fact, ...] = (
         ),
         "1",
         "tilelang",
-        "tilelang/src/cuda/transform/producer_consumer_ws.cc:2459-2469",
+        "tilelang/src/cuda/transform/producer_consumer_ws.cc:2459-2480",
         "stages",
-        "class TiledWSCandidate",
-        state=VERIFIED,
+        "class TiledWSCandidate … has_pipeline_loop_ && c.has_tma_tile_op_ … imm->value >= 1",
     ),
     Fact(
         "plan-swizzles",
@@ -85,8 +81,7 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/layout/cute_layout.h:63-74",
         "bits",
-        "m_base == 4 && s_shift == 3 && b_bits >= 1 && b_bits <= 3",
-        state=VERIFIED,
+        "return m_base == 4 && s_shift == 3 && b_bits >= 1 && b_bits <= 3",
     ),
     Fact(
         "plan-bijection",
@@ -99,7 +94,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_COPY}:1846-1852",
         None,
         "plain SMEM layout is not a bijection (gapped or non-injective)",
-        state=VERIFIED,
     ),
     Fact(
         "plan-box-256",
@@ -109,7 +103,6 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_LAYOUT}.h:42",
         "elements",
         "kTmaMaxBoxDim = 256",
-        state=VERIFIED,
     ),
     Fact(
         "plan-box-split",
@@ -121,8 +114,9 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang",
         f"{_COPY}:1935-1956",
         "bytes",
-        "and cannot be cleanly split",
-        state=VERIFIED,
+        "Cap the mode at its largest clean divisor. … kTmaSmemAddrAlign == 0 … and cannot be cleanly split",
+        reads=(("128", "kTmaSmemAddrAlign"),),
+        also=Place("tilelang", f"{_LAYOUT}.h:45", "kTmaSmemAddrAlign = 128"),
     ),
     Fact(
         "plan-inner-stride",
@@ -135,7 +129,55 @@ PLAN_FACTS: tuple[Fact, ...] = (
         f"{_COPY}:2073-2078",
         "elements",
         "!= 1 element (transposed/non-contiguous box)",
-        state=VERIFIED,
+    ),
+    Fact(
+        "plan-target",
+        Text("Bulk copies exist from sm_90 on.", "bulk copy 从 sm_90 起才有。"),
+        "90",
+        "tilelang",
+        "tilelang/src/cuda/target_utils.cc:117-122",
+        "architecture",
+        "bool TargetHasBulkCopy(Target target) { … return arch >= 90",
+    ),
+    Fact(
+        "plan-dtype-pair",
+        Text(
+            "A bulk copy keeps the element type; packed FP4 may be unpacked by a load.",
+            "bulk copy 不改变元素类型；载入时可解包打包的 FP4。",
+        ),
+        "the same type",
+        "tilelang",
+        "tilelang/src/op/utils.h:130-146",
+        None,
+        "IsValidTMALoadDtypePair( … global_dtype == shared_dtype … IsValidTMAStoreDtypePair( … "
+        "global_dtype == shared_dtype",
+    ),
+    Fact(
+        "plan-disable",
+        Text("tl.disable_tma_lower keeps a plain T.copy from TMA.", "tl.disable_tma_lower 使普通 T.copy 不走 TMA。"),
+        "tl.disable_tma_lower",
+        "tilelang",
+        f"{_ANALYSIS}:642-645",
+        None,
+        "facts.pass_context_disables_tma = … GetConfig<Bool>(kDisableTMALower, Bool(false))",
+    ),
+    Fact(
+        "plan-im2col-hopper",
+        Text("T.im2col is lowered to bulk copies on Hopper only.", "T.im2col 只在 Hopper 上降级为 bulk copy。"),
+        "Hopper",
+        "tilelang",
+        f"{_COPY}:2634-2641",
+        None,
+        "ICHECK(TargetIsHopper(lower_args.target)); … src->shape.size() == 4",
+    ),
+    Fact(
+        "plan-im2col-pixels",
+        Text("An im2col box has at most 1024 pixels per column.", "im2col 的 box 每列至多 1024 个像素。"),
+        "1024",
+        "tilelang",
+        f"{_LAYOUT}.h:49",
+        "pixels",
+        "kTmaMaxIm2ColPixelsPerColumn = 1024",
     ),
     Fact(
         "plan-fp4-unpack",
@@ -148,6 +190,5 @@ PLAN_FACTS: tuple[Fact, ...] = (
         "tilelang/src/op/copy.cc:480-487",
         None,
         "SIMT copy from packed global float4_e2m1fn to unpacked",
-        state=VERIFIED,
     ),
 )

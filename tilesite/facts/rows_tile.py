@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilesite.facts.rows_devices import DEVICE_FACTS
 from tilesite.facts.rows_instructions import SHAPE_FACTS
-from tilesite.facts.types import CROSS_CHECKED, VERIFIED, Fact
+from tilesite.facts.types import Fact, Place
 from tilesite.language import Text
 
 _BEST = "tilelang-corpus/05-nvidia-backend/raw/nvidia-cuda-best-practices.md:3126"
@@ -42,7 +42,6 @@ _FORMULAS = (
         "tilelang",
         "tilelang/transform/__init__.py:345-346",
         found="MergeSharedMemoryAllocations",
-        state=VERIFIED,
     ),
 )
 
@@ -55,6 +54,7 @@ _REGISTERS = (
         "section Calculating Occupancy",
         unit="registers",
         seed_locator=_BEST,
+        also=Place("tilelang", "tilelang/carver/arch/cuda.py:157", "self.reg_cap: int = 65536"),
     ),
     Fact(
         "registers-at-full-occupancy",
@@ -64,6 +64,7 @@ _REGISTERS = (
         "section Calculating Occupancy",
         unit="registers/thread",
         seed_locator=_BEST,
+        measured="occupancy 9.0",
     ),
     Fact(
         "register-unit",
@@ -74,17 +75,15 @@ _REGISTERS = (
         unit="registers",
         found="value = 256",
         seed_locator=_BEST,
-        state=VERIFIED,
     ),
     Fact(
         "registers-per-thread",
         Text("A thread can name 255 registers.", "一个线程最多可用 255 个寄存器。"),
         "255",
         "cuda-guide",
-        "Technical Specifications per Compute Capability",
+        "section Technical Specifications per Compute Capability",
         unit="registers",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88 warns of -maxrregcount=256",
+        measured="ptxas most_registers sm_90",
     ),
     Fact(
         "wgmma-serialised",
@@ -96,8 +95,7 @@ _REGISTERS = (
         "ptxas",
         "warning C7512 on a loop of wgmma",
         unit="registers/thread",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
+        measured="ptxas wgmma_loop",
     ),
 )
 
@@ -112,7 +110,8 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1534-1585",
         found="regsAssumedPerCTA = regsAllocatedPerWarp * __occRoundUp(warpsAllocatedPerCTA, numSubPartitions)",
-        state=VERIFIED,
+        reads=(("4", "numSubPartitions"),),
+        also=Place("cuda-headers", "cuda_occupancy.h:708-721", "case 7: … case 12: value = 4"),
     ),
     Fact(
         "occ-shared",
@@ -124,7 +123,43 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1414-1416",
         found="smemAllocatedPerCTA = __occRoundUp((int)totalSmemUsagePerCTA, (int)allocationGranularity)",
-        state=VERIFIED,
+    ),
+    Fact(
+        "occ-granularity",
+        Text(
+            "Shared memory is allocated in units of 128 bytes from 8.0 on, of 256 before.",
+            "shared memory 的分配粒度：8.0 起为 128 字节，之前为 256 字节。",
+        ),
+        "128, 256",
+        "cuda-headers",
+        "cuda_occupancy.h:624-640",
+        unit="bytes",
+        found="case 7: value = 256 … case 8: … case 12: value = 128",
+    ),
+    Fact(
+        "occ-most-registers",
+        Text(
+            "In NVIDIA's calculation a thread may have up to 256 registers.",
+            "在 NVIDIA 的计算中，每线程至多 256 个寄存器。",
+        ),
+        "256",
+        "cuda-headers",
+        "cuda_occupancy.h:660-666",
+        unit="registers",
+        found="case 7: … case 12: value = 256",
+    ),
+    Fact(
+        "threads-per-block",
+        Text("A block has at most 1024 threads.", "一个 block 至多 1024 个线程。"),
+        "1024",
+        "cuda-guide",
+        "section Technical Specifications per Compute Capability",
+        unit="threads",
+        also=Place(
+            "tilelang",
+            "tilelang/src/cuda/transform/auto_schedule/role_based_scheduler.cc:1168",
+            'target_->GetAttr<Integer>("max_num_threads").value_or(1024)',
+        ),
     ),
     Fact(
         "occ-warps",
@@ -133,7 +168,6 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1341-1368",
         found="maxBlocks = maxWarpsPerSm / warpsAllocatedPerCTA",
-        state=VERIFIED,
     ),
     Fact(
         "shared-reserved",
@@ -145,8 +179,9 @@ _OCCUPANCY = (
         "cuda-headers",
         "cuda_occupancy.h:1181-1184",
         unit="bytes",
-        found="*limit += properties->reservedSharedMemPerBlock",
-        state=VERIFIED,
+        found="computeMajor >= 8) { *limit += properties->reservedSharedMemPerBlock",
+        reads=(("1024", "reservedSharedMemPerBlock"),),
+        measured="ptxas shared_reserved sm_90a",
     ),
     Fact(
         "static-shared-limit",
@@ -157,8 +192,7 @@ _OCCUPANCY = (
         "ptxas",
         "error at 49153 bytes, 0xc000 max",
         unit="bytes",
-        state=CROSS_CHECKED,
-        checked_by="ptxas 13.0.88",
+        measured="ptxas static_shared sm_90",
     ),
 )
 
@@ -200,8 +234,7 @@ _LAUNCH = (
         "cuda-headers",
         "cuda.h:23322-23326",
         unit="bytes",
-        found="CU_TENSOR_MAP_SWIZZLE_128B",
-        state=VERIFIED,
+        found="SWIZZLE_32B requires … to be <= 32. … SWIZZLE_64B requires … to be <= 64. … to be <= 128.",
     ),
     Fact(
         "tilelang-producer",
@@ -214,7 +247,6 @@ _LAUNCH = (
         "tilelang/src/cuda/transform/producer_consumer_ws.cc:1189",
         unit="threads",
         found="producer_extent = IntImm(DataType::Int(32), 128)",
-        state=VERIFIED,
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import CITED, Fact
+from tilesite.facts.types import Fact
 from tilesite.language import Text
 
 _VENDORED = "_vendor/tilelang-v0.1.15"
@@ -20,7 +20,6 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "{0}_globalStride + 1",
         f"{_VENDORED}/tilelang/jit/adapter/wrapper.py:111-131",
-        CITED,
     ),
     Fact(
         "tilelang-enum-cast",
@@ -34,7 +33,6 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "(CUtensorMapDataType){1}",
         f"{_VENDORED}/tilelang/jit/adapter/wrapper.py:111-131",
-        CITED,
     ),
     Fact(
         "tilelang-byte-stride",
@@ -48,7 +46,6 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "bytes",
         "desc.global_stride.push_back(byte_stride)",
         f"{_VENDORED}/src/cuda/op/copy.cc:2061-2091",
-        CITED,
     ),
     Fact(
         "tilelang-box-limit",
@@ -59,7 +56,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "elements",
         "kTmaMaxBoxDim = 256",
         f"{_VENDORED}/src/cuda/op/tma_layout.h:40",
-        CITED,
+        "42",
     ),
     Fact(
         "tilelang-check-bulk-load",
@@ -71,9 +68,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/op/copy_analysis.cc:195-231",
         "bits",
-        "bool CheckBulkLoad(",
+        "bool CheckBulkLoad( … 128)) != 0 … bits % 128 != 0",
         "CheckBulkLoad",
-        CITED,
     ),
     Fact(
         "tilelang-check-global-strides",
@@ -86,9 +82,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/op/copy_analysis.cc:143-193",
         "bytes",
-        "bool CheckGlobalStrides(",
+        "bool CheckGlobalStrides( … strides[strides.size() - 1] != 1 … 16)) != 0 … >= (int64_t{1} << 40)",
         "CheckGlobalStrides",
-        CITED,
     ),
     Fact(
         "tilelang-shared-layout",
@@ -100,9 +95,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/op/tma_layout.h:30-33",
         None,
+        "require its byte-address swizzle to be one of the four modes … AnalyzeTMASharedLayout(const Layout &layout",
         "AnalyzeTMASharedLayout",
-        "AnalyzeTMASharedLayout",
-        CITED,
     ),
     Fact(
         "tilelang-coordinates",
@@ -116,7 +110,6 @@ BOOK_FACTS: tuple[Fact, ...] = (
         None,
         "TMABulkCopyPlan::TmaCoords",
         "TMABulkCopyPlan::TmaCoords",
-        CITED,
     ),
     Fact(
         "tilelang-bulk-1d",
@@ -128,8 +121,7 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/op/copy.h:35",
         None,
+        "kBulkLoad1D = 6",
         "kBulkLoad1D",
-        "kBulkLoad1D",
-        CITED,
     ),
 )

@@ -10,10 +10,11 @@ _BOXES = (
     header_fact(
         "tiled-box-range",
         "23300-23301",
-        "less than or equal to 256",
+        "boxDim array, … must be non-zero and less than or equal to 256",
         "1 to 256",
         Text("Every boxDim is from 1 to 256", "每个 boxDim 在 1 到 256 之间"),
         unit="elements",
+        reads=(("1", "non-zero"),),
     ),
     header_fact(
         "tiled-inner-box-16",
@@ -40,10 +41,11 @@ _BOXES = (
     *both_calls(
         "element-stride-range",
         ("23305-23306", "23487-23488"),
-        "than or equal to 8",
+        "elementStrides array, … must be non-zero and less than or equal to 8",
         "1 to 8",
         Text("Every element stride is from 1 to 8", "每个 elementStrides 在 1 到 8 之间"),
         unit="elements",
+        reads=(("1", "non-zero"),),
     ),
     *both_calls(
         "element-stride-0",
@@ -58,12 +60,14 @@ _BOXES = (
     header_fact(
         "im2col-corner-range",
         "23468-23478",
-        "three offsets each within range [-16, 15] are supported",
+        "one signed offset within range [-32768, 32767] is supported … two signed offsets each within range "
+        "[-128, 127] are supported … three offsets each within range [-16, 15] are supported … pixelBoxUpperCorner",
         "16, 8 or 5 bits",
         Text(
             "Corner offsets have 16, 8 or 5 signed bits at rank 3, 4 or 5",
             "角的偏移在秩 3、4、5 时分别是 16、8、5 位有符号数",
         ),
+        reads=(("16", "[-32768, 32767]"), ("8", "[-128, 127]"), ("5", "[-16, 15]")),
     ),
     header_fact(
         "im2col-box-area",
@@ -105,7 +109,8 @@ _MODES = (
     *both_calls(
         "swizzle-span",
         ("23322-23326", "23504-23508"),
-        "CU_TENSOR_MAP_SWIZZLE_128B* require the bounding box inner dimension to be <= 128",
+        "SWIZZLE_32B requires the bounding box inner dimension to be <= 32. … SWIZZLE_64B requires the bounding box "
+        "inner dimension to be <= 64. … SWIZZLE_128B* require the bounding box inner dimension to be <= 128.",
         "32, 64, 128",
         Text(
             "Without interleave, the inner box is no wider than the span of the swizzle",
@@ -130,7 +135,8 @@ _MODES = (
     *both_calls(
         "16u6-swizzles",
         ("23346-23350", "23528-23532"),
-        "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B (Store only)",
+        "only the following swizzle modes are supported: … SWIZZLE_NONE (Load & Store) … SWIZZLE_128B (Load & Store) "
+        "… SWIZZLE_128B_ATOM_32B (Load & Store) … SWIZZLE_128B_ATOM_64B (Store only)",
         "NONE, 128B, 128B_ATOM_32B, 128B_ATOM_64B",
         Text(
             "16U6_ALIGN16B allows four swizzle modes, one of them for stores only",
@@ -140,7 +146,8 @@ _MODES = (
     *both_calls(
         "16u4-swizzles",
         ("23351-23354", "23533-23536"),
-        "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B (Load only)",
+        "only the following swizzle modes are supported: … SWIZZLE_NONE (Load only) … SWIZZLE_128B (Load only) "
+        "… SWIZZLE_128B_ATOM_32B (Load only)",
         "NONE, 128B, 128B_ATOM_32B",
         Text("16U4_ALIGN16B allows three swizzle modes, and only loads", "16U4_ALIGN16B 允许三种 swizzle，且只能 load"),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import CITED, VERIFIED, Fact
+from tilesite.facts.types import Fact
 from tilesite.language import Text
 
 LIBRARY_FACTS: tuple[Fact, ...] = (
@@ -16,8 +16,9 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "cccl",
         "make_tma_descriptor.h:177-190",
         "compute capability",
-        "are not supported with compute capability 9",
-        state=VERIFIED,
+        "__compute_capability == 9) … bytes128_atom* are not supported with compute capability 9 … "
+        "U4x16 is not supported with compute capability 9",
+        reads=(("10", "not supported with compute capability 9"),),
     ),
     Fact(
         "align16b-capability",
@@ -28,11 +29,9 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
             "这里比照 CCCL 对 16U4_ALIGN8B 的要求，假定为 10",
         ),
         "10",
-        "cuda-headers",
-        "cuda.h:3610-3627",
+        "general-knowledge",
+        "assumed: no source names a capability for the two types",
         "compute capability",
-        "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
-        state=CITED,
     ),
     Fact(
         "cccl-stride-product",
@@ -44,8 +43,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "cccl",
         "make_tma_descriptor.h:441-450",
         None,
-        "Stride must be 0 or greater than or equal to the product of the next stride",
-        state=VERIFIED,
+        "Stride must be 0 or greater than or equal to the product of the next stride and the size of the "
+        "next dimension",
     ),
     Fact(
         "cccl-box-in-tensor",
@@ -55,7 +54,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "make_tma_descriptor.h:482-490",
         "elements",
         "box_sizes[i] must be between 1 and min(tensor.shape[rank - 1 - i], 256)",
-        state=VERIFIED,
     ),
     Fact(
         "cccl-null-address",
@@ -65,7 +63,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "make_tma_descriptor.h:341-344",
         None,
         "Address is null",
-        state=VERIFIED,
     ),
     Fact(
         "tilelang-inner-stride",
@@ -77,8 +74,7 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/op/copy_analysis.cc:154-163",
         "elements",
-        "TMA bulk copy requires contiguous innermost global stride",
-        state=VERIFIED,
+        "strides[strides.size() - 1] != 1, … TMA bulk copy requires contiguous innermost global stride",
     ),
     Fact(
         "tilelang-stride-zero",
@@ -87,8 +83,7 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/runtime.cc:443-450",
         "bytes",
-        "must be non-zero",
-        state=VERIFIED,
+        "if (stride == 0) { … must be non-zero",
     ),
     Fact(
         "tilelang-dtypes",
@@ -101,7 +96,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "tilelang/src/op/utils.cc:202-277",
         None,
         "ICHECK(0) << dtype",
-        state=VERIFIED,
     ),
     Fact(
         "tilelang-im2col-positive",
@@ -113,8 +107,7 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "tilelang",
         "tilelang/src/cuda/runtime.cc:733-746",
         "elements",
-        "pixelsPerColumn must be in [1, 1024]",
-        state=VERIFIED,
+        "channelsPerPixel must be in [1, 256] … pixelsPerColumn must be in [1, 1024]",
     ),
     Fact(
         "report-null-address",
@@ -125,7 +118,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "refused",
         "issue-threads",
         "Dao-AILab/flash-attention issue 1343",
-        state=CITED,
     ),
     Fact(
         "report-size-1-stride",
@@ -137,7 +129,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "machines disagree",
         "issue-threads",
         "flashinfer-ai/flashinfer issue 2150",
-        state=CITED,
     ),
     Fact(
         "report-store-overrun",
@@ -149,7 +140,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "issue-threads",
         "triton-lang/triton issue 11583",
         "bytes",
-        state=CITED,
     ),
     Fact(
         "ptx-swizzle-patterns",
@@ -160,7 +150,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "chunk xor line",
         "ptx-isa",
         "section 5.5.7, Swizzling Modes",
-        state=CITED,
     ),
     Fact(
         "ptx-im2col-box",
@@ -171,7 +160,6 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "within the box",
         "ptx-isa",
         "section 5.5.4.1, Bounding Box",
-        state=CITED,
     ),
     Fact(
         "ptx-traversal-stride-0",
@@ -183,6 +171,5 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         "ptx-isa",
         "section 5.5.3.2, Traversal-Stride",
         "elements",
-        state=CITED,
     ),
 )

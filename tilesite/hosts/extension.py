@@ -1,4 +1,4 @@
-"""The Python-Markdown extension: it puts verified blocks, recorded outputs and inline values into a page.
+"""The Python-Markdown extension: it puts verified blocks, recorded outputs, values and citations into a page.
 
 Under MkDocs the hook has verified the page beforehand, from its file, and hands it in. Elsewhere the extension
 verifies what it is given before anything else looks at it, and ``tilesite check`` is the gate.
@@ -21,12 +21,23 @@ from pymdownx.superfences import SuperFencesCodeExtension
 
 from tilesite.errors import InputError
 from tilesite.hosts.build import in_blocks, notice
+from tilesite.hosts.citations import (
+    LABELS_PRIORITY,
+    LIST_PRIORITY,
+    Citations,
+    CitationsInHeadings,
+    FactTable,
+    Labels,
+    Listed,
+    SourceList,
+)
 from tilesite.hosts.headings import HEADING_PRIORITY, Headings, plain_contents
 from tilesite.hosts.inserts import INSERTS_PRIORITY, Inserts
 from tilesite.hosts.source import host_snippets, host_source
 from tilesite.hosts.styles import style_element
 from tilesite.hosts.values import Values
 from tilesite.pages.blocks import Answer, answer_block, block_mark
+from tilesite.pages.citations import CITATION, cited_keys
 from tilesite.pages.completeness import compare_with_built, has_marks
 from tilesite.pages.fences import Fence, is_taken, take_blocks
 from tilesite.pages.header import Header, read_header
@@ -39,6 +50,7 @@ from tilesite.pages.problems import UNREADABLE, WARNING, Place, Problem
 from tilesite.pages.render import View, render_answer, render_output, render_unrun
 from tilesite.pages.settings import SETTING_FIELDS, Settings, read_settings
 from tilesite.pages.snippets import SNIPPETS_PRIORITY, GuardedSnippets, Snippets
+from tilesite.pages.sources import source_lines
 from tilesite.pages.values import VALUE
 
 _E = TypeVar("_E", bound=Extension)
@@ -88,7 +100,14 @@ class TilesiteExtension(Extension):
         md.treeprocessors.register(_Converted(self), "tilesite-converted", _LAST)
         md.postprocessors.register(_Last(self), "tilesite-notice", _LAST)
         md.inlinePatterns.register(Values(VALUE, self.value), "tilesite-values", VALUE_PRIORITY)
+        md.inlinePatterns.register(
+            Citations(CITATION, self.listed, self.is_first), "tilesite-citations", VALUE_PRIORITY
+        )
+        md.treeprocessors.register(CitationsInHeadings(md), "tilesite-cited-headings", HEADING_PRIORITY + 1)
         md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
+        md.treeprocessors.register(SourceList(md, self.listed), "tilesite-sources", LIST_PRIORITY)
+        md.treeprocessors.register(FactTable(md), "tilesite-facts", LIST_PRIORITY)
+        md.treeprocessors.register(Labels(md), "tilesite-labels", LABELS_PRIORITY)
 
     def reset(self) -> None:
         """Puts the blocks into SuperFences and the bounds around snippets, once for each converter."""
@@ -108,6 +127,16 @@ class TilesiteExtension(Extension):
     def value(self, name: str) -> str | None:
         """The text of the inline value that is written ``name``, None when it is none of this page's."""
         return self._values.get(name)
+
+    def listed(self) -> Listed:
+        """What this page cites."""
+        return self._listed
+
+    def is_first(self, key: str) -> bool:
+        """Whether nothing of this page has cited the fact yet; from now on something has."""
+        first = key not in self._cited
+        self._cited.add(key)
+        return first
 
     def begin(self, lines: list[str]) -> None:
         """Takes the page that a hook verified, or verifies these lines."""
@@ -178,6 +207,9 @@ class TilesiteExtension(Extension):
         self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
+        keys = cited_keys(page.citations) if page else ()
+        self._listed = Listed(source_lines(keys, self.settings.lang), self.settings.lang)
+        self._cited: set[str] = set()
         self._rendered: Counter[str] = Counter()
         self._inserts = frozenset(each.mark for each in page.inserts) if page else frozenset()
 

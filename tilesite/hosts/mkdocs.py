@@ -27,7 +27,7 @@ from tilesite.pages.source import read_file
 from tilesite.pages.visible import one_line
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_SOURCES = (".py", ".jinja", ".css")
+_SOURCES = (".py", ".jinja", ".css", ".lock")
 _EXTENSION = "tilesite"
 _FENCES = ("pymdownx.superfences", "pymdownx.extra")
 _SNIPPETS = "pymdownx.snippets"

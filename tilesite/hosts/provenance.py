@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from tilesite import __version__
-from tilesite.facts import FACTS_DATE
+from tilesite.facts.lock import facts_date, package_lock
 from tilesite.language import Text
 
 _LINE = Text(
@@ -34,7 +34,10 @@ def with_provenance(footer: str | None, folder: Path, lang: str) -> str:
     if footer and _CLASS in footer:
         return footer
     line = _LINE.with_values(
-        version=__version__, commit=_commit(folder, lang), facts=FACTS_DATE, python=platform.python_version()
+        version=__version__,
+        commit=_commit(folder, lang),
+        facts=facts_date(package_lock()),
+        python=platform.python_version(),
     )
     said = f'<span class="{_CLASS}">{escape(line.say(lang))}</span>'
     return f"{footer}<br>{said}" if footer else said

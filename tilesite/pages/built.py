@@ -28,25 +28,38 @@ def compare_with_site(pages: Sequence[CheckedPage], site: str) -> Iterator[Probl
     # A blog shows its posts on other pages as well.
     shown_elsewhere = {each.mark for checked in pages if checked.site.has_blog for each in wanted_of(checked.page)}
     sites: dict[Path | None, Site] = {}
+    placed = []
     for checked in pages:
         file = checked.site.file
         built_by = sites.get(file) or sites.setdefault(file, built_into(checked.site, root))
-        placed = checked._replace(site=built_by)
-        if not _is_unbuilt(placed):
-            yield from _compared(placed, root, shown_elsewhere)
+        placed.append(checked._replace(site=built_by))
+    built = [(each, _built_file(each, root)) for each in placed if not _is_unbuilt(each)]
+    others = frozenset(file for _, file in built if file)
+    for checked, own in built:
+        yield from _compared(checked, own, root, others, shown_elsewhere)
 
 
-def _compared(checked: CheckedPage, root: Path, shown_elsewhere: Collection[str]) -> Iterator[Problem]:
+def _built_file(checked: CheckedPage, root: Path) -> Path | None:
+    """What the page's own name is built into, where that is there."""
+    return next((root / each for each in _built_names(checked) if (root / each).is_file()), None)
+
+
+def _compared(
+    checked: CheckedPage, built: Path | None, root: Path, others: Collection[Path], shown_elsewhere: Collection[str]
+) -> Iterator[Problem]:
     page = checked.page
-    built = next((each for each in _built_names(checked) if (root / each).is_file()), None)
     if built is not None:
-        yield from compare_with_built(page, _html(root / built), shown_elsewhere)
-    elif not (page.answers or page.recorded or page.values or page.inserts) or _is_draft(checked):
+        yield from compare_with_built(page, _html(built), shown_elsewhere)
+    elif not _has_something(page) or _is_draft(checked):
         return
-    elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html"))):
-        # Some plugins, blogs among them, give a page a name of their own: any page of the site may be this one.
+    elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html")) if file not in others):
+        # Some plugins, blogs among them, give a page a name of their own: any page without a source may be this one.
         message = f"page: expected a built page in {root.as_posix()}, got none. Example: mkdocs build --strict"
         yield Problem(Place(page.path, 1), DIFFERENCE, "page-not-built", message)
+
+
+def _has_something(page: Page) -> bool:
+    return bool(page.answers or page.recorded or page.values or page.citations or page.inserts)
 
 
 def _is_of(page: Page, file: Path) -> bool:

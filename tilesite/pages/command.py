@@ -84,7 +84,18 @@ def _schema(argv: Sequence[str], streams: Streams) -> int:
     return DONE
 
 
-COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {"check": _check, "update": _update, "schema": _schema}
+def _cite(argv: Sequence[str], streams: Streams) -> int:
+    from tilesite.pages.cite.command import run_cite  # only this command opens sources
+
+    return run_cite(argv, streams)
+
+
+COMMANDS: dict[str, Callable[[Sequence[str], Streams], int]] = {
+    "check": _check,
+    "update": _update,
+    "cite": _cite,
+    "schema": _schema,
+}
 """The sub-commands."""
 
 

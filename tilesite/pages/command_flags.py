@@ -6,10 +6,16 @@ from collections.abc import Callable
 
 from tilesite.console import Arguments
 from tilesite.language import LANGUAGES, Text
+from tilesite.pages.cite.flags import VERIFY_EXAMPLE, bump_flags, verify_flags
 from tilesite.pages.formats import FORMATS
 from tilesite.pages.kinds import KIND_NAMES
 
-EXAMPLES = {"check": "tilesite check docs/", "update": "tilesite update docs/", "schema": "tilesite schema tile"}
+EXAMPLES = {
+    "check": "tilesite check docs/",
+    "update": "tilesite update docs/",
+    "cite": VERIFY_EXAMPLE,
+    "schema": "tilesite schema tile",
+}
 _CHECK = Text(
     """\
 Verifies the blocks of Markdown pages without building a site.
@@ -81,7 +87,13 @@ def schema_flags() -> Arguments:
     return parser
 
 
-FLAGS: dict[str, Callable[[], Arguments]] = {"check": check_flags, "update": update_flags, "schema": schema_flags}
+FLAGS: dict[str, Callable[[], Arguments]] = {
+    "check": check_flags,
+    "update": update_flags,
+    "cite verify": verify_flags,
+    "cite bump": bump_flags,
+    "schema": schema_flags,
+}
 """The flags of each sub-command."""
 
 

@@ -10,6 +10,7 @@ from html import unescape
 from typing import NamedTuple
 
 from tilesite.pages.blocks import Answer, Block, recorded_mark
+from tilesite.pages.citations import citation_mark, cited_keys, list_mark
 from tilesite.pages.page import Page
 from tilesite.pages.placing import without_hidden
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
@@ -20,6 +21,8 @@ _SECTION = re.compile(rf"<section\b{_ATTRIBUTES}>|</section\b")
 _VALUE = re.compile(rf"<span\b{_ATTRIBUTES}>([^<]*)<")
 _MARK = re.compile(r"""\sdata-tilesite=["']?([^"'\s]+)""")
 _NAME = re.compile(r"""\sdata-tilesite-value=["']?([^"'\s]+)""")
+_CITED = re.compile(rf"<sup\b{_ATTRIBUTES}>")
+_KEY = re.compile(r"""\sdata-tilesite-cite=["']?([^"'\s]+)""")
 _OUTPUT = re.compile(r"<samp>([^<]*)</samp>")
 _TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)>")
 _ID = re.compile(r"\sid=[\"']?([^\"'\s>]+)")
@@ -34,7 +37,8 @@ def built_marks(html: str) -> Counter[str]:
 def _marks(html: str) -> Counter[str]:
     values = ((_NAME.search(attributes), text) for attributes, text in _VALUE.findall(html))
     named = Counter(f"{name[1]}={unescape(text)}" for name, text in values if name)
-    return Counter(mark for mark, _ in _sections(html)) + named
+    cited = Counter(citation_mark(key[1]) for key in map(_KEY.search, _CITED.findall(html)) if key)
+    return Counter(mark for mark, _ in _sections(html)) + named + cited
 
 
 def _sections(html: str) -> Iterator[tuple[str, str]]:
@@ -96,8 +100,14 @@ def wanted_of(page: Page) -> tuple[Wanted, ...]:
             )
             for each in page.recorded
         ),
-        *(Wanted(each.mark, each.place, f"{each.word} {each.name}") for each in page.inserts),
+        *(Wanted(each.mark, each.place, f"{each.word} {each.name}".rstrip()) for each in page.inserts),
         *(Wanted(f"{value.name}={value.text}", value.place, f"value {value.name}") for value in page.values),
+        *(Wanted(citation_mark(each.key), each.place, f"citation {each.key}") for each in page.citations),
+        *(
+            Wanted(list_mark(keys), Place(page.path, 1), "list of sources")
+            for keys in [cited_keys(page.citations)]
+            if keys
+        ),
     )
 
 

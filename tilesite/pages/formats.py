@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
 from tilesite import __version__
-from tilesite.pages.problem_codes import CODES
+from tilesite.pages.problem_codes import CODES, Code
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, WARNING, Problem
 from tilesite.pages.visible import visible
 
@@ -59,13 +59,13 @@ def as_json(outcome: Outcome) -> str:
     return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"
 
 
-def as_sarif(outcome: Outcome) -> str:
-    """A log in SARIF 2.1.0. Columns count Unicode code points."""
+def as_sarif(outcome: Outcome, meanings: Mapping[str, Code] = CODES) -> str:
+    """A log in SARIF 2.1.0. Columns count Unicode code points. ``meanings`` say what each code of a problem means."""
     codes = sorted({problem.code for problem in outcome.problems})
     driver = {
         "name": "tilesite",
         "version": __version__,
-        "rules": [{"id": code, "shortDescription": {"text": CODES[code].meaning.en}} for code in codes],
+        "rules": [{"id": code, "shortDescription": {"text": meanings[code].meaning.en}} for code in codes],
     }
     run = {
         "tool": {"driver": driver},

@@ -132,7 +132,7 @@ def check_inserts(
             problems.append(Problem(inserted.place, UNREADABLE, "unknown-insert", _unknown(insert, names)))
         elif inserted.mark in found:
             message = (
-                f"{insert.word}: expected {insert.name} once in a page, since its anchors are, got it again "
+                f"{insert.word}: expected {insert.name or 'it'} once in a page, since its anchors are, got it again "
                 f"(first in line {found[inserted.mark].place.line}). Example: a link to it"
             )
             problems.append(Problem(inserted.place, UNREADABLE, "repeated-insert", message))
@@ -178,6 +178,9 @@ def _unknown(insert: Insert, names: Sequence[str]) -> str:
     near = nearest(insert.name, names)
     hint = f" (did you mean {near}?)" if near else ""
     known = ", ".join(names)
+    if not names[0]:
+        got = quoted(insert.name)
+        return f"{insert.word}: expected nothing behind the word, got {got}. Example: {_example(insert.word)}"
     example = f"<!-- tilesite:{insert.word} {near or names[0]} -->"
     return f"{insert.word}: expected one of {known}{hint}, got {quoted(insert.name)}. Example: {example}"
 
@@ -198,5 +201,18 @@ def _reference_html(name: str, lang: str) -> str:
     return reference_html(name, insert_mark("reference", name), lang)
 
 
-INSERTS: dict[str, Kind] = {"reference": Kind(_reference_names, _reference_html)}
+def _source_names() -> Sequence[str]:
+    return ("",)
+
+
+def _source_html(name: str, lang: str) -> str:
+    from tilesite.pages.source_table import source_table
+
+    return source_table(insert_mark("sources", name), lang)
+
+
+INSERTS: dict[str, Kind] = {
+    "reference": Kind(_reference_names, _reference_html),
+    "sources": Kind(_source_names, _source_html),
+}
 """What a comment may insert, by its word."""

@@ -9,6 +9,7 @@ from markdown.util import ETX, STX
 
 from tilesite.pages.blocks import Answer, answer_block
 from tilesite.pages.bounds import over_bounds, too_deep
+from tilesite.pages.citations import ReadCitation
 from tilesite.pages.commonmark import commonmark_sees
 from tilesite.pages.fences import Fence, rendered_fences
 from tilesite.pages.header import Header, read_header
@@ -31,8 +32,8 @@ _MARKS_OF_OURS = ("tilesite", "{{", "```", "~~~")
 class Page(NamedTuple):
     """A verified page: the answers of its blocks in the order of the source, and all problems in that order.
 
-    ``recorded`` are its recorded outputs, ``values`` its inline values and ``inserts`` what is generated in it,
-    those that the built page must show.
+    ``recorded`` are its recorded outputs, ``values`` its inline values, ``inserts`` what is generated in it and
+    ``citations`` its citations, those that the built page must show.
     """
 
     path: str
@@ -41,6 +42,7 @@ class Page(NamedTuple):
     recorded: tuple[Recorded, ...] = ()
     values: tuple[ReadValue, ...] = ()
     inserts: tuple[Inserted, ...] = ()
+    citations: tuple[ReadCitation, ...] = ()
 
     @property
     def candidates(self) -> int:
@@ -106,7 +108,7 @@ def _verify(text: str, path: str, settings: Settings, bound: int) -> Page:
     problems += broken_lists(lines, fences, meant, path)
     problems += unverified_fences(fences, meant, path, require_all=settings.require_all)
     problems += [*checked.problems, *unknown, *fault_problems(odd, shown[len(inserts) :], path)]
-    return Page(path, answers, tuple(problems), checked.recorded, checked.values, inserted)
+    return Page(path, answers, tuple(problems), checked.recorded, checked.values, inserted, checked.citations)
 
 
 def _dropped_characters(lines: Sequence[str], path: str) -> Iterator[Problem]:
@@ -136,8 +138,8 @@ def _answers(found: Sequence[tuple[Header, Fence]], path: str, settings: Setting
 def _placed(text: str, ours: Sequence[Fence], prose: Prose, faults: Sequence[Span], nesting: Nesting) -> Placed:
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
     regions = [region.opening for region in prose.regions]
-    if _needs_conversion(text, ours, [*regions, *faults]) or prose.values:
-        return place(text, regions, faults, [value.span for value in prose.values], nesting)
+    if _needs_conversion(text, ours, [*regions, *faults]) or prose.inline:
+        return place(text, regions, faults, prose.inline, nesting)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 
@@ -207,7 +209,8 @@ def _located(page: Page, expanded: Expanded) -> Page:
     recorded = tuple(_recorded_at(each, expanded, page.path) for each in page.recorded)
     values = tuple(each._replace(place=expanded.locate(each.place)) for each in page.values)
     inserts = tuple(each._replace(place=expanded.locate(each.place)) for each in page.inserts)
-    return Page(page.path, answers, tuple(problems), recorded, values, inserts)
+    citations = tuple(each._replace(place=expanded.locate(each.place)) for each in page.citations)
+    return Page(page.path, answers, tuple(problems), recorded, values, inserts, citations)
 
 
 def _recorded_at(recorded: Recorded, expanded: Expanded, path: str) -> Recorded:

@@ -102,6 +102,17 @@ CODES: dict[str, Code] = {
             "行内数值出现在不会读取的位置：代码、原始 HTML、地址",
         ),
     ),
+    "citation-form": Code(
+        UNREADABLE, Text("a citation that holds no key, or more than one", "引用中没有键，或不止一个键")
+    ),
+    "unknown-citation": Code(UNREADABLE, Text("a citation of a fact that does not exist", "引用了不存在的事实")),
+    "citation-in-code": Code(
+        UNREADABLE,
+        Text(
+            "a citation stands where nothing is read: code, raw HTML, a link",
+            "引用出现在不会读取的位置：代码、原始 HTML、链接",
+        ),
+    ),
     "unknown-insert": Code(
         UNREADABLE, Text("a comment asks for a generated table that does not exist", "注释要求的生成内容不存在")
     ),

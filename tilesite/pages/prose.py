@@ -8,8 +8,9 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
 from tilesite.pages.bounds import MOST_VALUES, TOO_LARGE
+from tilesite.pages.citations import Citation, ReadCitation, find_citations, read_citations
 from tilesite.pages.fences import Fence
-from tilesite.pages.placing import Placed
+from tilesite.pages.placing import Placed, Span
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
 from tilesite.pages.recorded import (
     LOST,
@@ -27,11 +28,17 @@ _LONGEST_SHOWN = 120
 
 
 class Prose(NamedTuple):
-    """What was found in the source: recorded outputs with the comments that make none, and values."""
+    """What was found in the source: recorded outputs with the comments that make none, values, and citations."""
 
     regions: tuple[Region, ...]
     faults: tuple[RegionFault, ...]
     values: tuple[Value, ...]
+    citations: tuple[Citation, ...] = ()
+
+    @property
+    def inline(self) -> tuple[Span, ...]:
+        """Where something stands that only prose makes anything of: the values, then the citations."""
+        return (*(value.span for value in self.values), *(each.span for each in self.citations))
 
 
 class Recorded(NamedTuple):
@@ -56,21 +63,21 @@ class ReadValue(NamedTuple):
 
 
 class CheckedProse(NamedTuple):
-    """The outputs and values that are right, and the problems of the rest."""
+    """The outputs, values and citations that are right, and the problems of the rest."""
 
     recorded: tuple[Recorded, ...]
     values: tuple[ReadValue, ...]
+    citations: tuple[ReadCitation, ...]
     problems: tuple[Problem, ...]
 
 
 def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]) -> Prose:
-    """The recorded outputs of a page, and the values of the blocks with these ids."""
+    """The recorded outputs of a page, the values of the blocks with these ids, and its citations."""
     regions, faults = find_regions(lines, fences)
     # Without a block, the comments of an output stay as they are: they may end one that is never closed above.
     unknown = [RegionFault(each.opening, unknown_block(each.id, ids)) for each in regions if each.id not in ids]
-    return Prose(
-        tuple(each for each in regions if each.id in ids), (*faults, *unknown), find_values(lines, frozenset(ids))
-    )
+    known = tuple(each for each in regions if each.id in ids)
+    return Prose(known, (*faults, *unknown), find_values(lines, frozenset(ids)), find_citations(lines))
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
@@ -95,10 +102,12 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
             recorded.append(Recorded(region, found, at, bool(difference)))
     problems += _faults(prose, placed, path)
     values = list(_values(prose, placed, by_id, path))
+    citations, wrong = read_citations(prose.citations, _shown_citations(prose, placed), path)
     return CheckedProse(
         tuple(recorded),
         tuple(value for value in values if isinstance(value, ReadValue)),
-        (*problems, *(value for value in values if isinstance(value, Problem))),
+        citations,
+        (*problems, *(value for value in values if isinstance(value, Problem)), *wrong),
     )
 
 
@@ -114,6 +123,20 @@ def front_problems(front: str, answers: Sequence[Answer], path: str) -> Iterator
             "Example: The block fits: {{ " + value.id + ".ok }}"
         )
         yield Problem(Place(path, value.span.line, value.span.start + 1), UNREADABLE, "value-in-code", message)
+
+
+def _shown_citations(prose: Prose, placed: Placed) -> dict[int, bool]:
+    """Of each citation that a reader sees, whether it stands in prose; none in a comment or in a recorded output."""
+    first, recorded = len(prose.values), _recorded_lines(prose)
+    return {
+        index: first + index in placed.values
+        for index, each in enumerate(prose.citations)
+        if first + index not in placed.hidden_values and each.span.line not in recorded
+    }
+
+
+def _recorded_lines(prose: Prose) -> set[int]:
+    return {number for each in prose.regions for number in range(each.opening.line, each.closing + 1)}
 
 
 def _faults(prose: Prose, placed: Placed, path: str) -> Iterator[Problem]:
@@ -145,7 +168,7 @@ def _differs(region: Region, difference: Difference, path: str) -> Problem:
 
 
 def _values(prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str) -> Iterator[ReadValue | Problem]:
-    recorded = {number for each in prose.regions for number in range(each.opening.line, each.closing + 1)}
+    recorded = _recorded_lines(prose)
     for index, value in enumerate(prose.values):
         answer = by_id.get(value.id)
         place = Place(path, value.span.line, value.span.start + 1)

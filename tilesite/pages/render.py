@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from tilesite.facts import FACTS, SOURCES
 from tilesite.language import Text
 from tilesite.pages.blocks import Answer, Block, recorded_mark
 from tilesite.pages.body import read_body
@@ -19,6 +15,8 @@ from tilesite.pages.commands import Printed
 from tilesite.pages.figures import figure as draw_figure
 from tilesite.pages.figures import sweep_space
 from tilesite.pages.kinds import COMMANDS
+from tilesite.pages.sources import decided_by, source_lines
+from tilesite.pages.templating import rendered
 from tilesite.pages.visible import visible
 from tilesite.report import Report
 
@@ -29,18 +27,8 @@ _WORDS = {
     "commands": Text("Commands", "命令"),
     "problems": Text("This block could not be verified:", "此处无法验证："),
 }
-_SOURCES = Text("Sources of the rules that were applied ({count})", "所用规则的出处（{count}）")
+_SOURCES = Text("Sources of the rules that decided this ({count})", "决定此结果的规则的出处（{count}）")
 _REST = Text("{count} more lines", "其余 {count} 行")
-
-
-class SourceLine(NamedTuple):
-    """One fact as a page lists it."""
-
-    statement: str
-    title: str
-    url: str
-    locator: str
-    state: str
 
 
 class Folded(NamedTuple):
@@ -75,12 +63,12 @@ def render_answer(answer: Answer, view: View) -> str:
     """The HTML of one block."""
     block, report = answer.block, answer.report
     lang = block.options.lang or view.lang
-    sources = source_lines(report.cites if report else (), lang)
+    sources = source_lines(decided_by(report) if report else (), lang)
     words = _words(lang)
     words["sources"] = _SOURCES.with_values(count=len(sources)).say(lang)
     uid = _uid(block, view)
     template = "commands.html.jinja" if block.kind == COMMANDS else "block.html.jinja"
-    return _rendered(
+    return rendered(
         template,
         kind=block.kind,
         ok=not answer.problems,
@@ -125,7 +113,7 @@ def _figure(block: Block, report: Report, lang: str, uid: str) -> Markup:
 def render_output(answer: Answer, view: View) -> str:
     """The HTML of a block's output alone, which is shown where the output is recorded."""
     lang = answer.block.options.lang or view.lang
-    return _rendered(
+    return rendered(
         "recorded.html.jinja",
         mark=recorded_mark(answer),
         lang=lang,
@@ -142,21 +130,6 @@ def _words(lang: str) -> dict[str, str]:
     return {name: text.zh if lang == "zh" else text.en for name, text in _WORDS.items()}
 
 
-def source_lines(cites: Iterable[str], lang: str) -> tuple[SourceLine, ...]:
-    """The facts with these keys, each with its source, where it stands there, and what was checked."""
-    facts = [FACTS[key] for key in dict.fromkeys(cites)]
-    return tuple(
-        SourceLine(
-            fact.statement.zh if lang == "zh" else fact.statement.en,
-            f"{SOURCES[fact.source].title} {SOURCES[fact.source].version}",
-            SOURCES[fact.source].url,
-            fact.locator,
-            fact.state,
-        )
-        for fact in facts
-    )
-
-
 def _folded(text: str, head: int | None, view: View, lang: str) -> Folded:
     lines = visible(text).rstrip("\n").split("\n")
     first = len(lines) if head is None else head
@@ -167,14 +140,3 @@ def _folded(text: str, head: int | None, view: View, lang: str) -> Folded:
 
 def _command_line(report: Report | None) -> str:
     return shlex.join(report.command) if report else ""
-
-
-def _rendered(template: str, **values: object) -> str:
-    # Python-Markdown takes stashed HTML for a block only when it starts with its tag.
-    return _templates().get_template(template).render(values).strip()
-
-
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
-    loader = PackageLoader("tilesite.pages")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=False)

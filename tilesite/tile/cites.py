@@ -1,4 +1,4 @@
-"""The facts that an answer rests on even when no rule is broken."""
+"""The facts that an answer rests on even when no rule is broken, and those of each rule."""
 
 from __future__ import annotations
 
@@ -7,7 +7,36 @@ from tilesite.tile.shapes import MMA, TCGEN05, WGMMA
 
 _SHARED = ("traffic-formula", "shared-formula", "shared-reserved")
 _REGISTERS = ("registers-per-sm", "registers-at-full-occupancy", "register-unit", "registers-per-thread")
-_OCCUPANCY = ("occ-registers", "occ-shared", "occ-warps")
+_OCCUPANCY = (
+    "occ-registers",
+    "occ-shared",
+    "occ-granularity",
+    "occ-most-registers",
+    "occ-warps",
+    "threads-per-block",
+)
+_SHAPES = ("mma-shapes", "wgmma-shapes", "tcgen05-shapes", "simt-shapes")
+_RESIDENCY = ("occ-registers", "occ-shared")
+_HALF_SHAPES = ("mma-f16-shapes", "wgmma-f16-shape")
+
+RULE_FACTS: dict[str, tuple[str, ...]] = {
+    "C0": ("traffic-formula",),
+    "C1": ("shared-formula", "shared-reserved", *_RESIDENCY),
+    "C2": ("registers-per-thread", "register-unit", "tmem-columns", *_RESIDENCY),
+    "C3": (*_SHAPES, *_HALF_SHAPES, "tcgen05-pairs", "warp", "warpgroup"),
+    "C4": (*_REGISTERS, *_OCCUPANCY),
+    "PARTITION": (*_SHAPES[:2], "warp", "warpgroup"),
+    "WGMMA_SERIALISED": ("wgmma-serialised",),
+    "STATIC_SHARED": ("static-shared-limit",),
+    "CLUSTER_GRID": ("cluster-grid", "cluster-size"),
+    "CLUSTER_SMS": ("cluster-idle",),
+    "SWIZZLE_K": ("swizzle-spans",),
+    "EPILOGUE_REUSE": ("epilogue-reuse",),
+    "TMEM_FULL": ("tmem-columns",),
+    "WARP_SPECIALISED": ("tilelang-producer",),
+    "NOT_MODELLED": ("shared-formula",),
+}
+"""The facts that the findings of each rule may cite, beside those of the device."""
 
 
 def cites_of(job: Job) -> tuple[str, ...]:

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     Rule = Callable[[Job, Measures], Iterator[Finding]]
 
 
+_FORMULA = ("shared-formula", "shared-reserved")
+
 MOST_NAMED_REGISTERS = 255
 """Registers that a thread can name."""
 
@@ -64,7 +66,7 @@ def capacity(job: Job, measures: Measures) -> Iterator[Finding]:
     static = job.config.static_shared_bytes
     text = C1_OVER_STATIC if static else C1_OVER
     message = text.with_values(bytes=measures.shared, limit=limit, stages=job.config.stages, static=static)
-    yield Finding("C1", FAIL, message, measures.shared, limit, "bytes", _cites_of(job, "shared"))
+    yield Finding("C1", FAIL, message, measures.shared, limit, "bytes", (*_FORMULA, *_cites_of(job, "shared")))
 
 
 def accumulators(job: Job, measures: Measures) -> Iterator[Finding]:
@@ -125,7 +127,7 @@ def residency(job: Job, measures: Measures) -> Iterator[Finding]:
     limit = job.device.threads_per_block
     if not causes and job.config.threads > limit:
         message = C4_THREADS.with_values(threads=job.config.threads, limit=limit)
-        yield Finding("C4", FAIL, message, job.config.threads, limit, "threads", _cites_of(job, "threads"))
+        yield Finding("C4", FAIL, message, job.config.threads, limit, "threads", ("threads-per-block",))
     for cause in causes or ["C4"]:
         yield Finding(cause, FAIL, C4_NO_BLOCK.with_values(), 0, 1, "blocks/SM", ("occ-registers", "occ-shared"))
 
@@ -174,7 +176,8 @@ def _threads(job: Job) -> Iterator[Finding]:
         unit = thread_unit(instr)
         group = {MMA: "warp", WGMMA: "warpgroup"}[instr]
         message = C3_THREADS.with_values(threads=threads, unit=unit, group=group, instr=instr)
-    yield Finding("C3", FAIL, message, threads, unit, "threads", ("warpgroup",))
+    cites = ("warp",) if instr == MMA else ("warpgroup",)
+    yield Finding("C3", FAIL, message, threads, unit, "threads", cites)
 
 
 def _cites_of(job: Job, kind: str) -> tuple[str, ...]:

@@ -268,12 +268,19 @@ def sm_count(job: Job, measures: Measures) -> Iterator[Finding]:
     del measures
     device = job.device
     if device.sm_count is None:
-        yield Finding("C4", INFO, texts.NO_SM_COUNT.with_values(device=device.name), unit="SMs")
+        yield Finding(
+            "C4", INFO, texts.NO_SM_COUNT.with_values(device=device.name), unit="SMs", cites=_sm_counts(device.cites)
+        )
     if device.sm_count_basis not in (None, texts.SM_COUNT_GIVEN):
         message = texts.SM_COUNT_BASIS.with_values(device=device.name, basis=device.sm_count_basis)
         yield Finding("C4", INFO, message, device.sm_count, None, "SMs", (f"sm-count-{device.name}",))
     if device.doubt:
         yield Finding("C4", INFO, Message(device.doubt), cites=(f"threads-per-sm-{device.capability}",))
+
+
+def _sm_counts(cites: tuple[str, ...]) -> tuple[str, ...]:
+    """The fact that says why no number of SMs is known, where a product has one."""
+    return tuple(cite for cite in cites if cite.startswith("sm-count-"))
 
 
 _NEITHER_BOUND = Finding("C1", INFO, Message(texts.C1_NEITHER), None, None, None, ("shared-formula",))

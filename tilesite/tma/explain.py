@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator
 
 from tilesite.facts import FACTS, SOURCES, Fact
+from tilesite.facts.lock import package_lock, state_of
 from tilesite.fields import one_of
 from tilesite.tma import rule_rows, texts
 from tilesite.tma.as_json import SCHEMA, suggestion_json
@@ -53,7 +54,7 @@ def explain_text(rule: str, lang: str) -> str:
     lines = [f"{rule}: {texts.IMPOSED_BY.with_values(severities=severities, by=by).say(lang)}"]
     lines += _entry("rule", dict.fromkeys(fact.statement.with_values().say(lang) for fact in facts))
     lines += _entry("reason", [told.reason.with_values().say(lang)])
-    lines += _entry("source", [f"{fact.locator} ({SOURCES[fact.source].title} {_version(fact)})" for fact in facts])
+    lines += _entry("source", [_source_line(fact, lang) for fact in facts])
     lines += _entry("passes", [shlex.join(command_line(told.passes))])
     lines += _entry("breaks", [shlex.join(command_line(told.fails)), *messages_of(rule, lang)])
     lines += _entry("try", [each.message.say(lang) for each in _suggested(rule, told)])
@@ -88,6 +89,11 @@ def _entry(name: str, values: Iterable[str]) -> Iterator[str]:
         yield f"  {'' if index else name:<{_WIDTH - 2}}{value}"
 
 
+def _source_line(fact: Fact, lang: str) -> str:
+    title = SOURCES[fact.source].title.with_values().say(lang)
+    return f"{fact.locator} ({title} {_version(fact)})"
+
+
 def _version(fact: Fact) -> str:
     return SOURCES[fact.source].version
 
@@ -96,8 +102,8 @@ def _source_json(fact: Fact, lang: str) -> dict[str, object]:
     return {
         "key": fact.key,
         "statement": fact.statement.with_values().say(lang),
-        "source": SOURCES[fact.source].title,
+        "source": SOURCES[fact.source].title.with_values().say(lang),
         "version": _version(fact),
         "locator": fact.locator,
-        "state": fact.state,
+        "state": state_of(fact, package_lock()).name,
     }

@@ -9,7 +9,7 @@ from tilesite.tma.as_json import encoding_json
 from tilesite.tma.command import command_line
 from tilesite.tma.encode import encode
 from tilesite.tma.render import text_of
-from tilesite.tma.types import IM2COL, Request
+from tilesite.tma.types import IM2COL, TILED, Request
 
 DEFAULT_LANG = "en"
 """The language of one descriptor; the listing has its own."""
@@ -18,6 +18,20 @@ _ALWAYS = ("tensor-map-dtypes", "tensor-map-element-bits", "tilelang-encode-call
 _BOTH = ("dim-range", "stride-16", "stride-below-2-40", "element-stride-range")
 _TILED = ("tiled-rank", "tiled-box-range", "tiled-inner-box-16")
 _IM2COL = ("im2col-rank", "im2col-corner-range", "im2col-box-area", "im2col-channels-256", "im2col-pixels-1024")
+
+ALWAYS_FACTS: dict[str, tuple[str, ...]] = {
+    TILED: (*_ALWAYS, *_TILED, *(f"{TILED}-{key}" for key in _BOTH)),
+    IM2COL: (*_ALWAYS, *_IM2COL, *(f"{IM2COL}-{key}" for key in _BOTH)),
+}
+"""The facts of the rules that every descriptor of a call has to keep."""
+
+MODE_FACTS: dict[str, tuple[str, ...]] = {
+    "interleave": ("tensor-map-interleaves",),
+    "swizzle": ("tensor-map-swizzles", "tiled-swizzle-span", "im2col-swizzle-span"),
+    "l2_promotion": ("tensor-map-l2-promotions",),
+    "oob_fill": ("tensor-map-oob-fills", "tiled-nan-fill", "im2col-nan-fill"),
+}
+"""The facts of the modes that may be asked for, those of both calls."""
 
 
 def descriptor_report(values: Mapping[str, object], lang: str = DEFAULT_LANG) -> Report:
@@ -35,14 +49,7 @@ def descriptor_report(values: Mapping[str, object], lang: str = DEFAULT_LANG) ->
 
 def applied_facts(request: Request) -> tuple[str, ...]:
     """The facts of the rules that every descriptor of this call has to keep, and of the modes that were asked."""
-    call = _IM2COL if request.api == IM2COL else _TILED
-    keys = [*_ALWAYS, *call, *(f"{request.api}-{key}" for key in _BOTH)]
-    if request.interleave:
-        keys.append("tensor-map-interleaves")
-    if request.swizzle:
-        keys += ["tensor-map-swizzles", f"{request.api}-swizzle-span"]
-    if request.l2_promotion:
-        keys.append("tensor-map-l2-promotions")
-    if request.oob_fill:
-        keys += ["tensor-map-oob-fills", f"{request.api}-nan-fill"]
-    return tuple(keys)
+    other = TILED if request.api == IM2COL else IM2COL
+    asked = [mode for mode in MODE_FACTS if getattr(request, mode)]
+    modes = [key for mode in asked for key in MODE_FACTS[mode] if not key.startswith(f"{other}-")]
+    return (*ALWAYS_FACTS[request.api], *modes)

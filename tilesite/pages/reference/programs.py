@@ -9,6 +9,7 @@ from tilesite.console import DONE, FAILED, INTERRUPTED, UNUSABLE, Arguments, Fla
 from tilesite.errors import flag_name
 from tilesite.fields import Field
 from tilesite.language import LANGUAGES, Text
+from tilesite.pages.cite.flags import BUMP_FIELDS, VERIFY_FIELDS
 from tilesite.pages.command_flags import FLAGS
 from tilesite.pages.formats import FORMATS
 from tilesite.pages.kinds import KIND_NAMES
@@ -37,6 +38,9 @@ _KINDS_OF_VALUES = {
     "GLOB": Text("pattern of file names", "文件名模式"),
     "RULE": Text("id of a rule", "规则名"),
     "JSON": Text("JSON object", "JSON 对象"),
+    "KEYS": Text("keys of facts, any number", "事实的键，个数不限"),
+    "SOURCE": Text("source, version, pages or folders", "来源、版本、页面或文件夹"),
+    "NAME=PATH": Text("name of a source, and a folder", "来源名与文件夹"),
 }
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "--lang": LANGUAGES,
@@ -64,6 +68,7 @@ class Program(NamedTuple):
 
 
 _OF_A_CHECKER = {DONE: _ANSWERED, FAILED: _STRICT, UNUSABLE: _UNREADABLE}
+_FIELDS: Mapping[str, tuple[Field, ...]] = {"cite verify": VERIFY_FIELDS, "cite bump": BUMP_FIELDS}
 _TILESITE = {
     "check": {
         DONE: Text("all is verified; warnings change no exit code", "全部通过；警告不影响退出码"),
@@ -77,6 +82,15 @@ _TILESITE = {
         DONE: Text("done", "完成"),
         FAILED: Text("with `--check`: a page would change", "带 `--check` 时：有页面需要改动"),
         UNUSABLE: Text("something cannot be read or written", "有内容无法读取或写入"),
+    },
+    "cite verify": {
+        DONE: Text("all that can be opened is verified", "凡能打开的都核对无误"),
+        FAILED: Text("something has moved, changed or is missing", "有移动、改变或缺失"),
+        UNUSABLE: Text("a source cannot be fetched or opened", "来源无法下载或打开"),
+    },
+    "cite bump": {
+        DONE: Text("done", "完成"),
+        UNUSABLE: Text("a source cannot be fetched or opened", "来源无法下载或打开"),
     },
     "schema": {DONE: Text("printed", "已打印"), UNUSABLE: Text("no such kind of block", "没有这种块")},
 }
@@ -112,7 +126,7 @@ PROGRAMS: dict[str, Program] = {
     ),
     "tma-descriptor gemm": Program(gemm_flags, GEMM_FIELDS, _OF_A_CHECKER),
     "tma-descriptor swizzle": Program(swizzle_flags, SWIZZLE_FIELDS, {DONE: _ANSWERED, UNUSABLE: _UNREADABLE}),
-    **{f"tilesite {name}": Program(flags, (), _TILESITE[name]) for name, flags in FLAGS.items()},
+    **{f"tilesite {name}": Program(flags, _FIELDS.get(name, ()), _TILESITE[name]) for name, flags in FLAGS.items()},
 }
 """The programs and sub-commands, by the words that start them."""
 
@@ -143,6 +157,8 @@ def _row(program: Program, flag: Flag, lang: str) -> Row:
 def _values(flag: Flag, field: Field | None, lang: str) -> str:
     if flag.action == "store_true":
         return said(_SWITCH, lang)
+    if field and field.name == "format":
+        return field_values(field, lang)
     if flag.key in _NAMES or flag.name in _NAMES:
         return codes(_NAMES.get(flag.name) or _NAMES[flag.key])
     return field_values(field, lang) if field else said(_KINDS_OF_VALUES[flag.metavar], lang)

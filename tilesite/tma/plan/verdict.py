@@ -36,6 +36,15 @@ NOTE_FACTS: dict[str, tuple[str, ...]] = {
     "innermost_stride_not_1": ("tilelang-inner-stride",),
     "global_stride_not_16B_multiple": ("plan-global-stride",),
     "global_stride_ge_2^40": ("plan-global-stride",),
+    "target_has_no_bulk_copy": ("plan-target",),
+    "dtype_pair": ("plan-dtype-pair",),
+    "loop_without_iteration": ("plan-warp-specialised",),
+    "stored_from_a_fragment": ("plan-auto-stores",),
+    "target_is_not_hopper": ("plan-im2col-hopper",),
+    "plain_load": ("plan-auto-stores",),
+    "tma_disabled": ("plan-disable",),
+    "not_specialised": ("plan-warp-specialised",),
+    "annotated_layout": ("plan-swizzles",),
 }
 PATH_FACTS: dict[str, tuple[str, ...]] = {
     TMA_TILED: ("plan-swizzles", "plan-bijection", "plan-box-256", "plan-box-split", "plan-inner-stride"),
@@ -45,6 +54,9 @@ PATH_FACTS: dict[str, tuple[str, ...]] = {
     ERROR: (),
     NOT_MODELLED: (),
 }
+
+IM2COL_FACTS = ("plan-im2col-hopper", "plan-im2col-pixels")
+FP4_FACTS = ("plan-fp4-unpack", "plan-1d")
 
 
 def findings_of(request: Request, plan: Plan) -> tuple[Finding, ...]:
@@ -69,7 +81,9 @@ def tile_findings(job: Job) -> tuple[Finding, ...]:
 def cites_of(request: Request, plan: Plan, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """The facts that decided the plan, in the order they were used."""
     pipelined = ("plan-warp-specialised",) if request.num_stages else ()
-    keys = [*pipelined, *PATH_FACTS[plan.path], *(key for finding in findings for key in finding.cites)]
+    im2col = isinstance(plan.descriptor.box, Im2colBox) if plan.descriptor else False
+    boxes = IM2COL_FACTS if im2col else ()
+    keys = [*pipelined, *PATH_FACTS[plan.path], *boxes, *(key for finding in findings for key in finding.cites)]
     return tuple(dict.fromkeys(keys))
 
 
@@ -84,7 +98,7 @@ def _findings(request: Request, plan: Plan) -> Iterator[Finding]:
         message = texts.ERROR.with_values(stage=plan.reject.stage, reason=plan.reject.reason)
         yield Finding("COPY_ERROR", FAIL, message, cites=facts, imposed_by=_LIBRARY)
     if plan.path == NOT_MODELLED:
-        yield Finding("COPY_NOT_MODELLED", WARN, texts.UNKNOWN.with_values(what=plan.note))
+        yield Finding("COPY_NOT_MODELLED", WARN, texts.UNKNOWN.with_values(what=plan.note), cites=facts)
     if plan.path in (NORMAL, CP_ASYNC, ERROR) and plan.note:
         severity = INFO if plan.path == ERROR or plan.note in _EXPECTED else WARN
         message = texts.NO_BULK.with_values(why=said_note(plan.note))
@@ -98,7 +112,7 @@ def _findings(request: Request, plan: Plan) -> Iterator[Finding]:
 def _run_findings(request: Request, plan: Plan) -> Iterator[Finding]:
     tensor, tile = request.copy.tensor.dtype, request.copy.tile.dtype
     if tensor.name == FP4_PACKED and tile.name == FP4_UNPACKED:
-        yield Finding("FP4_NOT_UNPACKED", WARN, texts.NOT_UNPACKED.with_values(), cites=("plan-fp4-unpack", "plan-1d"))
+        yield Finding("FP4_NOT_UNPACKED", WARN, texts.NOT_UNPACKED.with_values(), cites=FP4_FACTS)
     for run in plan.instructions:
         if isinstance(run, BulkInstruction):
             slot = 1 if tensor.name == FP4_PACKED else tensor.bits // 8

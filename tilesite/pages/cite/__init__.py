@@ -1,0 +1,1 @@
+"""``tilesite cite``: the sources of the facts, fetched and opened."""
