@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 from machine import FLAGS, chromium
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from server import SiteServer
 from visits import LIGHT_WIDE, Case, Visit, opened, visits
+
+# Only what never comes takes so long; a busy machine may take its time.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

@@ -77,7 +77,7 @@ def opened(browser: Browser, look: Look, *, scripts: bool = True) -> Page:
         permissions=["clipboard-read", "clipboard-write"],
     )
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     return page
 
 
