@@ -10,12 +10,14 @@ from tilesite.errors import Fault, InputError, quoted
 from tilesite.language import Message, Text
 from tilesite.pages.check import CheckedPage
 from tilesite.pages.completeness import compare_with_built, wanted_of
+from tilesite.pages.live.files import SCRIPT
 from tilesite.pages.page import Page
 from tilesite.pages.paths import real
 from tilesite.pages.problems import DIFFERENCE, Place, Problem
 from tilesite.pages.site import Site, built_into
 from tilesite.pages.source import decode_page, front_data
 
+_LIVE = "<tilesite-live"
 _A_SITE = Text("the folder of a built site", "已构建站点的文件夹")
 _LANGUAGE = re.compile(r"\.[a-z]{2}(?:-[A-Za-z]{2,4})?")
 
@@ -49,7 +51,14 @@ def _compared(
 ) -> Iterator[Problem]:
     page = checked.page
     if built is not None:
-        yield from compare_with_built(page, _html(built), shown_elsewhere)
+        html = _html(built)
+        yield from compare_with_built(page, html, shown_elsewhere)
+        if checked.site.settings.live and _LIVE in html and SCRIPT not in html:
+            message = (
+                f"live blocks: expected the script {SCRIPT} in the built page, got none. "
+                "Example: in mkdocs.yml, hooks/tilesite_hook.py under hooks"
+            )
+            yield Problem(Place(page.path, 1), DIFFERENCE, "not-built", message)
     elif not _has_something(page) or _is_draft(checked):
         return
     elif not any(_is_of(page, file) for file in sorted(root.rglob("*.html")) if file not in others):
