@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from functools import partial
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp, mkstemp
 from threading import Thread
 from typing import Any, Callable, TypeVar
 
@@ -38,13 +43,52 @@ class Here(Executor):
         return future
 
 
-def processes(jobs: int) -> Executor:
-    """A pool of ``jobs`` processes, which end when this one does, however it ends."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+class Processes(Executor):
+    """A pool of processes, which end when this one does, however it ends.
 
-    # Started anew on every system: a forked child would inherit locks of whatever threads there are.
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker)
+    What a piece came to is handed over in a file. In the pool's own pipe it would be written in parts, and a process
+    that is killed between two of them leaves the pool waiting for the rest, for ever.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        # Started anew on every system: a forked child would inherit locks of whatever threads there are.
+        self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker)
+        self._folder = mkdtemp(prefix="tilesite-")
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - an Executor's own types
+        """The future of ``fn(*args, **kwargs)``. Raises BrokenExecutor when a process was lost."""
+        future: Future[Any] = Future()
+        inner = self._pool.submit(_to_file, self._folder, partial(fn, *args, **kwargs))
+        inner.add_done_callback(partial(_hand_over, future))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends the pool, and removes what was not handed over."""
+        self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+        rmtree(self._folder, ignore_errors=True)
+
+
+def _to_file(folder: str, work: Callable[[], object]) -> str:
+    """In a process of the pool: the name of a file that holds what the work came to."""
+    done = pickle.dumps(work())
+    handle, name = mkstemp(dir=folder)
+    with open(handle, "wb") as file:  # noqa: PTH123 - a handle
+        file.write(done)
+    return name
+
+
+def _hand_over(future: Future[Any], inner: Future[str]) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        file = Path(inner.result())
+        future.set_result(pickle.loads(file.read_bytes()))  # noqa: S301 - written by a process of this pool
+        file.unlink()
+    except (CancelledError, Exception) as error:  # noqa: BLE001 - whatever it is, it is the future's
+        future.set_exception(error)
 
 
 def in_order(

@@ -19,7 +19,7 @@ from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.settings import Settings
 from tilesite.pages.site import Site, site_of
 from tilesite.pages.source import SourceError, decode_page, front_matter, read_file, without_front_matter
-from tilesite.workers import Here, in_order, processes
+from tilesite.workers import Here, Processes, in_order
 
 _PAGES_OF_A_PIECE = 8
 
@@ -83,7 +83,7 @@ def verify_pages(
     tasks = _tasks(found, change, left)
     size = 1 if jobs == 1 else _PAGES_OF_A_PIECE
     pieces = iter(lambda: tuple(islice(tasks, size)), ())
-    executors, ahead = (Here, 1) if jobs == 1 else (partial(processes, jobs), 2 * jobs)
+    executors, ahead = (Here, 1) if jobs == 1 else (partial(Processes, jobs), 2 * jobs)
     pages = []
     with closing(in_order(executors, check_tasks, pieces, ahead)) as worked:
         for task, checked in chain.from_iterable(worked):

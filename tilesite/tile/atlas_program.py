@@ -19,7 +19,7 @@ from tilesite.tile.atlas_cluster import cluster, require_version
 from tilesite.tile.atlas_file import RecordFile, Resumed
 from tilesite.tile.atlas_progress import progress
 from tilesite.tile.texts import BOTH, CONTRADICTION
-from tilesite.workers import Here, in_order, lost_workers, processes, read_jobs
+from tilesite.workers import Here, Processes, in_order, lost_workers, read_jobs
 
 PROG = "tile-decision atlas"
 EXAMPLE = f"{PROG} problems.jsonl --devices h100,a100 --out atlas.jsonl"
@@ -122,7 +122,7 @@ def _worked(workers: Workers, pieces: Iterable[Piece]) -> Generator[Answer, None
 @contextmanager
 def _workers(address: str | None, jobs: int) -> Iterator[Workers]:
     if address is None:
-        yield Workers(Here, 1) if jobs == 1 else Workers(lambda: processes(jobs), jobs * _PIECES_OF_A_WORKER)
+        yield Workers(Here, 1) if jobs == 1 else Workers(lambda: Processes(jobs), jobs * _PIECES_OF_A_WORKER)
         return
     with cluster(address) as found:
         yield Workers(lambda: found.executor, max(found.threads, 2) * _PIECES_OF_A_WORKER)
