@@ -156,7 +156,9 @@ def _append_list(root: Element, listed: Listed) -> None:
 def _append_entry(entries: Element, number: int, line: SourceLine, lang: str) -> None:
     entry = SubElement(entries, "li", {"id": f"source-{line.key}"})
     entry.text = AtomicString(f"{line.statement} — {line.title}, ")
-    link = SubElement(entry, "a", {"class": "tilesite-locator", "href": line.url})
+    link = SubElement(entry, "a" if line.url else "span", {"class": "tilesite-locator"})
+    if line.url:
+        link.set("href", line.url)
     link.text = AtomicString(line.locator)
     link.tail = AtomicString(" ")
     state = SubElement(entry, "span", {"class": f"tilesite-state tilesite-state-{line.state}"})
