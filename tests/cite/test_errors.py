@@ -334,12 +334,12 @@ def test_a_link_in_a_local_tree(tmp_path: Path) -> None:
 def test_a_pipe_in_a_local_tree_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.h")
     told = said(facts_of(tmp_path), "verify", "--root", f"test={tmp_path}")
-    message = f"{tmp_path.as_posix()}/a.h: expected a regular file, got a pipe, a socket or a device. "
-    assert (told.code, told.out, told.err) == (2, "", f"tilesite: error: {message}Example: a copy of the file\n")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.endswith(": expected a regular file, got a pipe, a socket or a device. Example: a copy of the file\n")
     (tmp_path / "a.h").unlink()
     (tmp_path / "a.h").mkdir()
     told = said(facts_of(tmp_path), "verify", "--root", f"test={tmp_path}")
-    assert told.err.endswith("/a.h: expected a regular file, got a folder. Example: a copy of the file\n")
+    assert told.err.endswith(": expected a regular file, got a folder. Example: a copy of the file\n")
 
 
 def test_a_key_that_is_named_twice_is_checked_once(tmp_path: Path) -> None:
