@@ -335,7 +335,9 @@ def test_a_pipe_in_a_local_tree_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.h")
     told = said(facts_of(tmp_path), "verify", "--root", f"test={tmp_path}")
     assert (told.code, told.out) == (2, "")
-    assert told.err.endswith(": expected a regular file, got a pipe, a socket or a device. Example: a copy of the file\n")
+    assert told.err.endswith(
+        ": expected a regular file, got a pipe, a socket or a device. Example: a copy of the file\n"
+    )
     (tmp_path / "a.h").unlink()
     (tmp_path / "a.h").mkdir()
     told = said(facts_of(tmp_path), "verify", "--root", f"test={tmp_path}")

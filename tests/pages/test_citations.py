@@ -234,7 +234,8 @@ def test_a_misspelled_key_of_several_words_is_told_there_too() -> None:
 @pytest.mark.parametrize(
     "text",
     ["[see @octocat]", "[me@warp]", "mail a@warp.de [or b@warp]", "thanks @warp", "`[see @warp]`", "\\[see @warp]",
-     "[see @warp](https://e.org/)", "[thanks @wrap]", "【@octocat】", "```text\n[see @warp]\n```", "<!-- [see @warp] -->",
+     "[see @warp](https://e.org/)", "[thanks @wrap]", "【@octocat】", "```text\n[see @warp]\n```",
+     "<!-- [see @warp] -->",
      "[x]: https://e.org/@warp", "[see\n@warp](https://e.org/)", "<!-- tilesite is good -->",
      "<!-- tilesite sources are listed below -->"],
 )  # fmt: skip

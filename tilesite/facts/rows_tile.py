@@ -253,7 +253,8 @@ _LAUNCH = (
         "cuda-headers",
         "cuda.h:23322-23326",
         unit="bytes",
-        found="CU_TENSOR_MAP_SWIZZLE_32B requires … to be <= 32. … CU_TENSOR_MAP_SWIZZLE_64B requires … to be <= 64. … to be <= 128.",
+        found="CU_TENSOR_MAP_SWIZZLE_32B requires … to be <= 32. … CU_TENSOR_MAP_SWIZZLE_64B requires … to be <= 64. "
+        "… to be <= 128.",
     ),
     Fact(
         "tilelang-producer",

@@ -7,7 +7,6 @@ from tilesite.facts.types import Fact
 from tilesite.language import Text
 
 
-
 def _enumeration(key: str, lines: str, prefix: str, names: str, statement: Text) -> Fact:
     """The names of an enumeration, in order; the first is 0."""
     found = ", ".join(prefix + name for name in names.split(", "))

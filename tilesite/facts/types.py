@@ -49,7 +49,8 @@ class Source(NamedTuple):
     """A document at one version. ``wheel`` is None when no wheel holds it, and then nothing here opens it.
 
     ``links`` lead to exact lines, the first whose prefix fits; ``section`` to a section, with ``{slug}``.
-    ``url`` is None when the rows have pages of their own, or none at all. ``oldest`` is the oldest version that was opened beside the pinned one and says the same.
+    ``url`` is None when the rows have pages of their own, or none at all. ``oldest`` is the oldest version that was
+    opened beside the pinned one and says the same.
     """
 
     key: str
@@ -80,9 +81,9 @@ class Fact(NamedTuple):
 
     ``seed_locator`` is where the book's own table places it, None for a fact that the book does not have;
     ``seed_now`` are the lines at which it stands instead, where the book's are wrong. ``also`` is a second place
-    that says the rest of it, or the same value, ``measured`` the name of a measure by a vendor's tool (see tests/vendor): either makes a
-    fact cross-checked whose own source nobody can open. ``since`` is the version from which on the source says this,
-    None where all that were opened do.
+    that says the rest of it, or has the same value, ``measured`` the name of a measure by a vendor's tool (see
+    tests/vendor): either makes a fact cross-checked whose own source nobody can open. ``since`` is the version from
+    which on the source says this, None where all that were opened do.
     """
 
     key: str

@@ -102,13 +102,21 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether a piece of a text neither begins nor ends inside a longer word or number."""
-    first, last = text[start:end][:1], text[start:end][-1:]
-    if _WORD.match(first) and start:
-        if _WORD.match(text[start - 1]) or (first.isdecimal() and _CAME_FROM.search(text, max(0, start - 2), start)):
-            return False
-    if _WORD.match(last) and end < len(text):
-        return not (_WORD.match(text[end]) or (last.isdecimal() and _GOES_ON.match(text, end)))
-    return True
+    return not (_is_continued_back(text, start, text[start:end][:1]) or _is_continued(text, end, text[start:end][-1:]))
+
+
+def _is_continued_back(text: str, start: int, first: str) -> bool:
+    if not start or not _WORD.match(first):
+        return False
+    return bool(
+        _WORD.match(text[start - 1]) or (first.isdecimal() and _CAME_FROM.search(text, max(0, start - 2), start))
+    )
+
+
+def _is_continued(text: str, end: int, last: str) -> bool:
+    if end >= len(text) or not _WORD.match(last):
+        return False
+    return bool(_WORD.match(text[end]) or (last.isdecimal() and _GOES_ON.match(text, end)))
 
 
 def _with_any_numbers(part: str) -> str:

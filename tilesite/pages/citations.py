@@ -32,6 +32,7 @@ _OPENS_DEFINITION = re.compile(r":[ \t]*\Z")
 _NEXT_LINE = re.compile(rf"[ \t>]*{_TARGET}")
 _ADDRESS = re.compile(r"\]\([^()]*\Z|!\[[^\]]*\Z|^[ \t>]*\*?\[(?!\^)[^\]]*\]:.*\Z")
 _REACH = 1_000
+_A_LINK = "[a name]: https://example.org/"
 _LINK_ENDS = re.compile(r"[^\[\]\n]{0,1000}\](?:\(|\[)")
 
 
@@ -125,12 +126,11 @@ def read_citations(
 
 def _problem(citation: Citation, place: Place, *, in_prose: bool) -> Problem | None:
     key, got = citation.key, quoted(citation.text)
-    if citation.meant and in_prose:
-        message = f"citation: expected [@{citation.meant}], got {got}. Example: No box is wider {EXAMPLE}."
-        return Problem(place, UNREADABLE, "citation-form", message)
-    if citation.defines and in_prose:
-        expected = "no link of that name, which a citation of the fact would lead to"
-        message = f"citation: expected {expected}, got {got}. Example: [a name]: https://example.org/"
+    if in_prose and (citation.meant or citation.defines):
+        expected, example = f"[@{citation.meant}]", f"No box is wider {EXAMPLE}."
+        if citation.defines:
+            expected, example = "no link of that name, which a citation of the fact would lead to", _A_LINK
+        message = f"citation: expected {expected}, got {got}. Example: {example}"
         return Problem(place, UNREADABLE, "citation-form", message)
     if not in_prose:
         if citation.meant or not (key in FACTS or (citation.in_title and meant_key(key))):

@@ -86,8 +86,8 @@ def _content(root: Path, path: Path) -> bytes:
     _refuse_links(root, path)
     try:
         if not path.is_file():  # a pipe would never end
-            got = Message(texts.A_FOLDER_HERE if path.is_dir() else texts.ANOTHER_KIND)
-            raise InputError(Fault(path.as_posix(), Message(texts.A_REGULAR), got, "a copy of the file"))
+            kind = Message(texts.A_FOLDER_HERE if path.is_dir() else texts.ANOTHER_KIND)
+            raise InputError(Fault(path.as_posix(), Message(texts.A_REGULAR), kind, "a copy of the file"))
         with path.open("rb") as file:
             return _bounded(file.read(LARGEST + 1), path.name)
     except OSError as error:
