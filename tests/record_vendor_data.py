@@ -23,7 +23,7 @@ from vendor.occupancy_file import FILE, answered, lines, read
 from vendor.sweep import questions, read_words, sweep_all
 
 from tilesite.facts import FACTS
-from tilesite.facts.lock import Entry, Lock, claim_of, lock_text, read_lock
+from tilesite.facts.lock import Entry, Lock, claim_of, lock_text, read_lock, sealed
 from tilesite.pages.cite.session import LOCK
 
 
@@ -63,7 +63,7 @@ def facts() -> None:
             continue
         entry = entries.get(key, Entry(""))
         entry = entry if entry.claim == claim_of(fact) else Entry(claim_of(fact))
-        entries[key] = entry._replace(tool=found.tool, asked=date)
+        entries[key] = sealed(entry._replace(tool=found.tool, asked=date))
     LOCK.write_text(lock_text(Lock(lock.sources, entries)), encoding="utf-8")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilesite.facts import FACTS, SOURCES, Fact
-from tilesite.facts.lock import read_lock
+from tilesite.facts.lock import dates_of, read_lock
 from tilesite.facts.types import Place
 from tilesite.pages.cite.session import LOCK, Facts
 
@@ -60,10 +61,6 @@ EXAMPLE = "Example: tilesite cite verify"
         (
             ROW._replace(found=None),
             ("fact a-limit: expected the text that must be found there, got nothing. Example: kTmaMaxBoxDim = 256"),
-        ),
-        (
-            ROW._replace(reads=(("1", "one"),)),
-            ('fact a-limit: expected words of what must be found, got "one". Example: ("1", "non-zero")'),
         ),
         (
             ROW._replace(seed_now="4"),
@@ -195,6 +192,13 @@ def test_a_cached_wheel_that_is_no_archive(tmp_path: Path) -> None:
         ({"a.h": "x\ny\n"}, "a.h:90-99", "missing", ""),
         ({"b/a.h": "int kMax = 256;\n"}, "a.h:2", "moved", " -> b/a.h:1"),
         ({}, "a.h:2", "missing", ""),
+        ({"a.h": "x\nint kMax = 2560;\n"}, "a.h:2", "changed", ' -> "kMax = 2560"'),
+        ({"a.h": "x\nint kMax = 256'000;\n"}, "a.h:2", "changed", ' -> "kMax = 256\'000"'),
+        ({"a.h": "x\nint kMax = 256.5;\n"}, "a.h:2", "changed", ' -> "kMax = 256.5"'),
+        ({"a.h": "x\nint kMax = 256u;\n"}, "a.h:2", "changed", ' -> "kMax = 256u"'),
+        ({"a.h": "x\nint kkMax = 256;\n"}, "a.h:2", "missing", ""),
+        ({"a.h": "x\nint kMax = 2560;\nint kMax = 256;\n"}, "a.h:2", "moved", " -> a.h:3"),
+        ({"b/a.h": "int kMax = 2560;\n"}, "a.h:2", "missing", ""),
     ],
 )
 def test_what_a_wheel_holds(tmp_path: Path, files: dict[str, str], locator: str, outcome: str, detail: str) -> None:
@@ -325,6 +329,56 @@ def test_a_link_in_a_local_tree(tmp_path: Path) -> None:
     assert told.err.endswith(
         ': expected a file, and no link on the way to it, got a link to "../secret.h". Example: a copy of the file\n'
     )
+
+
+def test_a_pipe_in_a_local_tree_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.h")
+    told = said(facts_of(tmp_path), "verify", "--root", f"test={tmp_path}")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.endswith(
+        ": expected a regular file, got a pipe, a socket or a device. Example: a copy of the file\n"
+    )
+    (tmp_path / "a.h").unlink()
+    (tmp_path / "a.h").mkdir()
+    told = said(facts_of(tmp_path), "verify", "--root", f"test={tmp_path}")
+    assert told.err.endswith(": expected a regular file, got a folder. Example: a copy of the file\n")
+
+
+def test_a_key_that_is_named_twice_is_checked_once(tmp_path: Path) -> None:
+    (tmp_path / "a.h").write_text("x\nint kMax = 256;\n", "utf-8")
+    told = said(facts_of(tmp_path), "verify", "a-limit", "a-limit", "--root", f"test={tmp_path}")
+    assert told.out.splitlines()[:2] == [
+        "verified      a-limit: test 1.0, a.h:2",
+        "1 fact: 1 verified, 0 cross-checked, 0 cited, 0 moved, 0 changed, 0 missing",
+    ]
+
+
+@pytest.mark.parametrize("day", ["2026-13-01", "2026-02-30", "20261130", "yesterday", "2026-1-1"])
+def test_a_record_with_a_day_that_is_none(tmp_path: Path, day: str) -> None:
+    path = wheel_of(tmp_path)
+    facts = facts_of(tmp_path, pinned=sha256_of(path))
+    assert said(facts, "verify", "--offline", "--cache", str(tmp_path), "--write").code == 0
+    text = facts.lock.read_text("utf-8")
+    facts.lock.write_text(re.sub(r'"opened": "[^"]*"', f'"opened": "{day}"', text), "utf-8")
+    told = said(facts, "verify", "--offline", "--cache", str(tmp_path))
+    expected = "facts.lock: expected a record that `tilesite cite verify --write` made"
+    assert told.err == f'tilesite: error: {expected}, got "date {day}". {EXAMPLE} --write\n'
+
+
+def test_a_record_of_a_day_that_is_still_to_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = wheel_of(tmp_path)
+    facts = facts_of(tmp_path, pinned=sha256_of(path))
+    argv = ("verify", "--offline", "--cache", str(tmp_path))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(86400 * 366 * 200))
+    assert said(facts, *argv, "--write").code == 0
+    (day,) = dates_of(read_lock(facts.lock.read_text("utf-8")))
+    told = said(facts, *argv)
+    assert told.code == 2
+    assert told.err.startswith("tilesite: error: facts.lock: expected no day after today, ")
+    assert told.err.endswith(f", got {day}. {EXAMPLE} --write\n")
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    assert said(facts, *argv, "--write").code == 0
+    assert said(facts, *argv).code == 0
 
 
 def test_a_file_of_a_local_tree_that_is_too_large(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timezone
 
 import pytest
 from vendor.cross_checks import all_measured
 
 from tilesite.facts import ALL_FACTS, FACTS, SOURCES, Fact
-from tilesite.facts.lock import claim_of, lock_text, package_lock, state_of
+from tilesite.facts.lock import claim_of, dates_of, is_sealed, lock_text, package_lock, state_of
 from tilesite.facts.opening import NOT_HERE, VERIFIED
 from tilesite.facts.record import recorded
 from tilesite.facts.rules import faults_of
@@ -46,6 +47,17 @@ def test_the_record_is_what_is_found_now(trees: Mapping[str, Tree]) -> None:
     assert len(dates) == 1, "tilesite cite verify --write opens all sources on one day"
     expected = lock_text(recorded(checked, SOURCES, trees, lock, dates.pop()))
     assert LOCK.read_text("utf-8") == expected, "the facts have changed: tilesite cite verify --write"
+
+
+def test_no_day_of_the_record_is_still_to_come() -> None:
+    days = dates_of(package_lock())
+    assert len(days) > 20
+    assert max(days) <= datetime.now(timezone.utc).date().isoformat()
+
+
+def test_every_row_of_the_record_has_its_seal() -> None:
+    lock = package_lock()
+    assert [row for row in (*lock.sources.values(), *lock.facts.values()) if not is_sealed(row)] == []
 
 
 def test_every_state_is_computed(trees: Mapping[str, Tree]) -> None:

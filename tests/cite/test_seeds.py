@@ -85,8 +85,8 @@ def test_the_first_moved_citation_is_the_seeds(cite: object, trees: Mapping[str,
         "    @@ -40,1 +42,1 @@\n"
         "    -\n"
         "    +inline constexpr int64_t kTmaMaxBoxDim = 256;\n"
-        "1 facts: 1 verified, 0 cross-checked, 0 cited, 0 moved, 0 changed, 0 missing\n"
-        "1 places of the book: 1 moved\n"
+        "1 fact: 1 verified, 0 cross-checked, 0 cited, 0 moved, 0 changed, 0 missing\n"
+        "1 place of the book: 1 moved\n"
     )
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
-from sites import GOOD, strict_build, tilesite, write_site
+from sites import GOOD, run, strict_build, tilesite, write_site
 
 from tilesite.facts import ALL_FACTS, FACTS, SOURCES
 from tilesite.facts.lock import package_lock
 from tilesite.pages.bounds import MOST_CITATIONS
+from tilesite.pages.fact_words import PLACES, UNITS, VALUES, check_said, place_said, value_said
 from tilesite.pages.page import verify_page
 from tilesite.pages.sources import decided_by, source_line
 from tilesite.pages.uses import uses
@@ -166,7 +167,7 @@ def test_in_code_and_raw_html_and_links_a_citation_is_reported(text: str) -> Non
 @pytest.mark.parametrize(
     "text",
     ["`[@key]`", "    [@nobody]", "<!-- [@warp] -->", "\\[@nobody]", "[@nobody](https://e.org)", "a@b.c [x]",
-     "[@warp]: https://example.org/", "[x][@]", "```text\n[@Override]\n```"],
+     "[@me]: https://example.org/", "[x][@]", "```text\n[@Override]\n```"],
 )  # fmt: skip
 def test_what_is_no_citation_is_left_alone(text: str) -> None:
     page = verify_page(f"# t\n\n{text}\n", "p.md")
@@ -196,6 +197,136 @@ def test_an_unknown_key_fails_the_check_and_the_build(tmp_path: Path, text: str,
     problem = f"docs/index.md:6:5: {message}"
     assert tilesite(tmp_path, "check", "docs") == (2, f"{problem}\n1 pages, 0 blocks, 1 problems\n")
     assert strict_build(tmp_path).problems == [problem]
+
+
+NEAR = "citation: expected [@warp], got {}. Example: No box is wider [@plan-box-256]."
+
+
+@pytest.mark.parametrize(
+    ("text", "got"),
+    [
+        ("【@warp】", '"【@warp】"'),
+        ("［@warp］", '"［@warp］"'),
+        ("[＠warp]", '"[＠warp]"'),
+        ("[ @warp]", '"[ @warp]"'),
+        ("[see @warp]", '"[see @warp]"'),
+        ("[see @warp, section 3]", '"[see @warp, section 3]"'),
+        ("[-@warp]", '"[-@warp]"'),
+        ("[see @Warp]", '"[see @Warp]"'),
+        ("[@\nwarp]", '"[@\\nwarp]"'),
+        ("[see\n@warp]", '"[see\\n@warp]"'),
+        ("> [@\n> warp]", '"[@\\nwarp]"'),
+    ],
+)
+def test_what_was_plainly_meant_as_a_citation_is_told(text: str, got: str) -> None:
+    page = verify_page(f"# t\n\nSo {text} it is\n" if ">" not in text else f"# t\n\n{text}\n", "p.md")
+    column = 3 if ">" in text else 4
+    assert [str(problem) for problem in page.problems] == [f"p.md:3:{column}: {NEAR.format(got)}"]
+    assert page.citations == ()
+
+
+def test_a_misspelled_key_of_several_words_is_told_there_too() -> None:
+    for text in ("【@plan-box-265】", "[see @plan-box-265]", "[@plan-\nbox-256]", "[@plan-box-\n256]"):
+        (problem,) = verify_page(f"# t\n\n{text}\n", "p.md").problems
+        assert problem.message.startswith("citation: expected [@plan-box-256], got ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[see @octocat]", "[me@warp]", "mail a@warp.de [or b@warp]", "thanks @warp", "`[see @warp]`", "\\[see @warp]",
+     "[see @warp](https://e.org/)", "[thanks @wrap]", "【@octocat】", "```text\n[see @warp]\n```",
+     "<!-- [see @warp] -->",
+     "[x]: https://e.org/@warp", "[see\n@warp](https://e.org/)", "<!-- tilesite is good -->",
+     "<!-- tilesite sources are listed below -->"],
+)  # fmt: skip
+def test_handles_and_addresses_are_left_alone(text: str) -> None:
+    assert verify_page(f"# t\n\n{text}\n", "p.md").problems == ()
+
+
+@pytest.mark.parametrize("comment", ["tilesite-sources", "tilesite sources", "tilesite_sources", "Tilesite.source"])
+def test_a_comment_with_another_mark_than_the_colon_is_told(comment: str) -> None:
+    (problem,) = verify_page(f"# t\n\n<!-- {comment} -->\n", "p.md").problems
+    assert str(problem) == (
+        "p.md:3:1: sources: expected <!-- tilesite:sources --> alone in its line, blank lines around it, "
+        f'got "<!-- {comment} -->". Example: <!-- tilesite:sources -->'
+    )
+
+
+def test_in_front_matter_and_titles_nothing_is_cited(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": "---\ntitle: Wide [@plan-box-256]\n---\n# t\n"})
+    problem = (
+        "docs/index.md:2:13: citation: expected it in the text of the page (front matter is not read), "
+        'got "[@plan-box-256]". Example: No box is wider [@plan-box-256].'
+    )
+    assert tilesite(tmp_path, "check", "docs").text.splitlines()[0] == problem
+    for key in ("plan-box-256", "plan-box-265"):
+        block = GOOD.format(id="a").replace("\n", f' title="Wide [@{key}]"\n', 1)
+        problems = verify_page(block, "p.md").problems
+        assert [each.code for each in problems] == ["citation-in-code"]
+        assert problems[0].place.line == 1
+
+
+@pytest.mark.parametrize(
+    ("definition", "line", "column", "got"),
+    [
+        ("[@plan-box-256]: https://evil.example/", 7, 1, "[@plan-box-256]: https://evil.example/"),
+        ("[@plan-box-256]: <https://evil.example/> 'title'", 7, 1, "[@plan-box-256]: <https://evil.example/> 'title'"),
+        ("[@plan-box-256]:\nhttps://evil.example/", 7, 1, "[@plan-box-256]:"),
+        ("- item\n\n    [@plan-box-256]: https://evil.example/", 9, 5, "[@plan-box-256]: https://evil.example/"),
+        ("> [@plan-box-256]: https://evil.example/", 7, 3, "[@plan-box-256]: https://evil.example/"),
+    ],
+)
+def test_a_link_of_a_facts_name_is_told_and_leads_nowhere(
+    tmp_path: Path, definition: str, line: int, column: int, got: str
+) -> None:
+    write_site(tmp_path, {"index.md": f"---\ntitle: t\n---\n# t\n\nA box [@plan-box-256] ends.\n{definition}\n"})
+    text = (tmp_path / "docs" / "index.md").read_text("utf-8").replace("ends.\n", "ends.\n\n")
+    (tmp_path / "docs" / "index.md").write_text(text, "utf-8")
+    problem = (
+        f"docs/index.md:{line + 1}:{column}: citation: expected no link of that name, which a citation of the fact "
+        f'would lead to, got "{got}". Example: [a name]: https://example.org/'
+    )
+    assert tilesite(tmp_path, "check", "docs") == (2, f"{problem}\n1 pages, 0 blocks, 1 problems\n")
+    built = strict_build(tmp_path)
+    assert built.problems == [problem]
+    loose = tilesite_build(tmp_path)
+    assert [a for a in loose.select("a") if "evil" in a.get("href", "")] == []
+    assert len(loose.select("sup.tilesite-cite")) == 1
+
+
+def tilesite_build(folder: Path) -> BeautifulSoup:
+    """The page of a build that is not strict."""
+    done = run("mkdocs", "build", "--quiet", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return BeautifulSoup((folder / "site" / "index.html").read_text("utf-8"), "html.parser")
+
+
+def test_a_citation_with_a_colon_behind_it_is_a_citation() -> None:
+    page = verify_page("# t\n\n[@warp]: that is why it is so\n\n[@warpgroup]:\n\n- x\n", "p.md")
+    assert page.problems == ()
+    assert [each.key for each in page.citations] == ["warp", "warpgroup"]
+
+
+def test_all_that_a_fact_shows_is_told_in_chinese() -> None:
+    """Values, units, places and what a value was compared with: names, numbers and code are the same in both."""
+    words = re.compile(r"\b[a-z]{3,}(?:[ ,]+[a-z]{2,})+\b")
+    assert {fact.unit for fact in ALL_FACTS if fact.unit} == set(UNITS)
+    assert set(VALUES) <= {fact.value for fact in ALL_FACTS}
+    assert set(PLACES) <= {fact.locator for fact in ALL_FACTS}
+    for fact in ALL_FACTS:
+        value, place = value_said(fact, "zh"), place_said(fact.locator, "zh")
+        line = source_line(fact, "zh")
+        assert not words.search(value), value
+        assert not words.search(re.sub(r"“.+?”|issue|PR", "", place)), place
+        assert not re.search(r"compiled|with|by", line.said), line.said
+        if re.search(r"[a-z]", value.replace("stage", "").replace("block", "")) and fact.value in VALUES:
+            assert re.search(r"[\u4e00-\u9fff]", value), value
+    single = {value for fact in ALL_FACTS if re.fullmatch(r"[a-z-]{3,}", value := fact.value)}
+    assert single - set(VALUES) == set()
+    assert check_said("cuda_occupancy.h 13.0.96, compiled", "zh") == "cuda_occupancy.h 13.0.96（编译后运行）"
+    assert value_said(FACTS["plan-inner-stride"], "en") == "1 element"
+    assert value_said(FACTS["plan-inner-stride"], "zh") == "1 个元素"
+    assert value_said(FACTS["plan-box-256"], "zh") == "256 个元素"
 
 
 def test_too_many_citations_are_told() -> None:
@@ -233,8 +364,10 @@ def test_the_table_has_every_fact_with_its_source_its_state_and_what_rests_on_it
         said, value, where, state, used = rows[f"fact-{fact.key}"].select("td")
         line = source_line(fact, "en")
         assert said.text == f"{fact.statement.en}{fact.key}"
-        assert value.text == " ".join(filter(None, (fact.value, fact.unit)))
-        assert (where.a["href"], where.a.text, state.text) == (line.url, fact.locator, line.said)
+        assert value.text == value_said(fact, "en")
+        locator = where.select_one(".tilesite-locator")
+        assert (locator.get("href"), locator.text, state.text) == (line.url, fact.locator, line.said)
+        assert line.url is None or len(line.url) > len("https://github.com/")
         assert used.text == ", ".join(users[fact.key])
         assert fact.seed_locator is None or fact.seed_locator in where.text
     moved = rows["fact-tilelang-box-limit"].select_one(".tilesite-moved").text

@@ -19,7 +19,7 @@ TILES = (
     TileConfig(64, 16, 64, 2, 512, cluster_m=3),
     TileConfig(256, 256, 16, 1, 256, cluster_n=2),
 )
-DTYPES = ("f16", "f32", "s4", "b1")
+DTYPES = ("f16", "f32", "s8", "s4", "b1")
 
 
 def cited() -> set[str]:

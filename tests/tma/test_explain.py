@@ -43,7 +43,7 @@ def test_the_printed_commands_run(run: Callable[..., Any], rule: str) -> None:
 def test_text(run: Callable[..., Any]) -> None:
     assert run("--explain", "box-gt-256").out == (
         "BOX_GT_256: fail, imposed by: driver\n"
-        "  rule    Every boxDim is from 1 to 256\n"
+        "  rule    Every boxDim is non-zero and at most 256\n"
         "          TileLang caps a box dimension at 256 elements\n"
         "  reason  cuda.h gives the limit without a reason.\n"
         "  source  cuda.h:23300-23301 (CUDA runtime headers (cuda.h, cuda_occupancy.h) 13.0.96)\n"

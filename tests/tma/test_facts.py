@@ -56,7 +56,7 @@ def test_every_rule_says_what_it_wants_why_and_where_it_stands() -> None:
 
 def test_what_cccl_says_of_16u4_align8b_is_not_cited_for_the_types_with_gaps() -> None:
     for dtype, key, state in (
-        ("16u4_align8b", "cccl-compute-capability-10", "verified"),
+        ("16u4_align8b", "cccl-compute-capability-9", "verified"),
         ("16u4_align16b", "align16b-capability", "cited"),
         ("16u6_align16b", "align16b-capability", "cited"),
     ):

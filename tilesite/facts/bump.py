@@ -31,7 +31,7 @@ def _bumped(facts: Sequence[Fact], source: str, old: Tree, new: Tree) -> Iterato
     for fact in facts:
         own = lines_of(fact.locator) if fact.source == source else None
         if own and is_inside(own.path):
-            yield Bumped(fact, False, own, _seen(Wanted(own, fact.found, fact.value, fact.reads), old, new))
+            yield Bumped(fact, False, own, _seen(Wanted(own, fact.found, fact.value), old, new))
         also = lines_of(fact.also.locator) if fact.also and fact.also.source == source else None
         if fact.also and also and is_inside(also.path):
             yield Bumped(fact, True, also, _seen(Wanted(also, fact.also.found, ""), old, new))

@@ -18,10 +18,9 @@ def header_fact(
     statement: Text,
     *,
     unit: str | None = None,
-    reads: tuple[tuple[str, str], ...] = (),
 ) -> Fact:
     """A fact that stands at these lines of cuda.h."""
-    return Fact(key, statement, value, "cuda-headers", f"cuda.h:{lines}", unit, found, reads=reads)
+    return Fact(key, statement, value, "cuda-headers", f"cuda.h:{lines}", unit, found)
 
 
 def both_calls(
@@ -32,11 +31,10 @@ def both_calls(
     statement: Text,
     *,
     unit: str | None = None,
-    reads: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Fact, Fact]:
     """The fact for cuTensorMapEncodeTiled and for cuTensorMapEncodeIm2col, each at its own lines."""
     tiled, im2col = lines
     return (
-        header_fact(f"tiled-{key}", tiled, found, value, statement, unit=unit, reads=reads),
-        header_fact(f"im2col-{key}", im2col, found, value, statement, unit=unit, reads=reads),
+        header_fact(f"tiled-{key}", tiled, found, value, statement, unit=unit),
+        header_fact(f"im2col-{key}", im2col, found, value, statement, unit=unit),
     )

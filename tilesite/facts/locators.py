@@ -40,8 +40,8 @@ def is_inside(path: str) -> bool:
     return not path.startswith("/") and "\\" not in path and ".." not in path.split("/") and ":" not in path
 
 
-def link_of(source: Source, locator: str) -> str:
-    """The address of the lines or the section that a locator names, of the whole source where it has no finer one."""
+def link_of(source: Source, locator: str) -> str | None:
+    """The address of the lines, section or thread that a locator names, else of the whole source where that has one."""
     lines = lines_of(locator)
     if lines:
         for link in source.links:

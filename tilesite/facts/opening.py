@@ -6,7 +6,7 @@ import re
 from hashlib import sha256
 
 from tilesite.facts.locators import Lines
-from tilesite.facts.wording import Folded, find_otherwise, find_parts, fold, numbers_in, parts_of
+from tilesite.facts.wording import Folded, find_otherwise, find_part, find_parts, fold, numbers_in, parts_of
 from tilesite.records import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -17,9 +17,11 @@ MOVED = "moved"
 CHANGED = "changed"
 MISSING = "missing"
 NOT_HERE = "not openable here"
+NOT_CHECKED = "not checked"
 FAILING = (MOVED, CHANGED, MISSING)
-"""The outcomes that make a citation wrong."""
+"""The outcomes that make a citation wrong; NOT_CHECKED is of a place whose source stands here at another version."""
 
+_THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _SLACK = 40
 _MOST_TRIED = 10_000
 _DIGEST = 24
@@ -27,7 +29,7 @@ _LONGEST_VIEW = 60
 
 
 class Wanted(NamedTuple):
-    """What must stand at a place: its lines, the text, and the value with what is read as its numbers.
+    """What must stand at a place: its lines, the text, and the value whose numbers it gives.
 
     Where ``found`` is None, each piece of the value between commas must stand there. ``digest`` is that of the lines
     when they were last opened, ``at`` how many lines of them stand before the text.
@@ -36,7 +38,6 @@ class Wanted(NamedTuple):
     lines: Lines
     found: str | None
     value: str
-    reads: tuple[tuple[str, str], ...] = ()
     digest: str | None = None
     at: int = 0
 
@@ -97,8 +98,7 @@ def _unread(wanted: Wanted) -> bool:
     """Whether the value claims a number that the text does not give."""
     if wanted.found is None:
         return False
-    read = {number for number, words in wanted.reads if words in wanted.found}
-    return not set(numbers_in(wanted.value)) <= {*numbers_in(wanted.found), *read}
+    return not set(numbers_in(wanted.value)) <= set(numbers_in(wanted.found))
 
 
 def _offset_in(folded: Folded, wanted: Wanted) -> int | None:
@@ -106,12 +106,13 @@ def _offset_in(folded: Folded, wanted: Wanted) -> int | None:
     if wanted.found is not None:
         place = find_parts(folded.text, parts_of(wanted.found))
         return folded.line_at(place[0]) if place else None
-    plain = folded.text.replace(",", "").replace("*", "")
-    return 0 if all(_holds(plain, piece) for piece in pieces_of(wanted.value)) else None
+    plain = _plain(folded.text)
+    return 0 if all(find_part(plain, piece) >= 0 for piece in pieces_of(wanted.value)) else None
 
 
-def _holds(text: str, piece: str) -> bool:
-    return bool(re.search(rf"(?<![A-Za-z0-9]){re.escape(piece)}(?![A-Za-z0-9])", text))
+def _plain(text: str) -> str:
+    """Prose without the marks of emphasis, and without the separators in its numbers."""
+    return _THOUSANDS.sub("", text.replace("*", ""))
 
 
 def _elsewhere(wanted: Wanted, text: Sequence[str]) -> Outcome | None:
@@ -129,7 +130,7 @@ def _elsewhere(wanted: Wanted, text: Sequence[str]) -> Outcome | None:
 def _by_parts(wanted: Wanted, text: Sequence[str]) -> Iterator[tuple[int, int]]:
     folded, parts = fold(text), parts_of(wanted.found or "")
     longest = wanted.lines.last - wanted.lines.first + _SLACK
-    at = folded.text.find(parts[0])
+    at = find_part(folded.text, parts[0])
     for _ in range(_MOST_TRIED):
         if at < 0:
             return
@@ -139,13 +140,13 @@ def _by_parts(wanted: Wanted, text: Sequence[str]) -> Iterator[tuple[int, int]]:
         first, last = folded.line_at(place[0]), folded.line_at(place[1])
         if last - first <= longest:
             yield first + 1, last + 1
-        at = folded.text.find(parts[0], at + 1)
+        at = find_part(folded.text, parts[0], at + 1)
 
 
 def _by_pieces(wanted: Wanted, text: Sequence[str]) -> Iterator[tuple[int, int]]:
     size = wanted.lines.last - wanted.lines.first + 1
     wanting = pieces_of(wanted.value)
-    hits = [number for number, line in enumerate(text, 1) if wanting and wanting[0] in line.replace(",", "")]
+    hits = [number for number, line in enumerate(text, 1) if wanting and find_part(_plain(line), wanting[0]) >= 0]
     for number in hits[:_MOST_TRIED]:
         first = max(1, number - size + 1)
         for start in range(first, number + 1):

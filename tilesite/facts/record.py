@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from tilesite.facts.locators import lines_of
-from tilesite.facts.lock import Entry, Lock, Opened, claim_of
+from tilesite.facts.lock import Entry, Lock, Opened, claim_of, is_sealed, sealed
 from tilesite.facts.opening import VERIFIED
 from tilesite.records import TYPE_CHECKING
 
@@ -28,8 +28,8 @@ def recorded(
             lines = lines_of(locator)
             if lines:
                 cited[source].add(lines.path)
-    opened = {key: _opened(source, cited[key], trees, date) for key, source in sources.items()}
-    return Lock(opened, {each.fact.key: _entry(each, lock) for each in checked})
+    opened = {key: sealed(_opened(source, cited[key], trees, date)) for key, source in sources.items()}
+    return Lock(opened, {each.fact.key: sealed(_entry(each, lock)) for each in checked})
 
 
 def _opened(source: Source, paths: set[str], trees: Mapping[str, Tree], date: str) -> Opened:
@@ -48,7 +48,7 @@ def _hash(text: Sequence[str]) -> str:
 def _entry(checked: Checked, lock: Lock) -> Entry:
     claim = claim_of(checked.fact)
     before = lock.facts.get(checked.fact.key)
-    asked = before if before and before.claim == claim else Entry(claim)
+    asked = before if before and before.claim == claim and is_sealed(before) else Entry(claim)
     own, also = checked.own, checked.also
     return Entry(
         claim,

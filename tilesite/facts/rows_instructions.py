@@ -19,7 +19,7 @@ SHAPE_FACTS: tuple[Fact, ...] = (
     ),
     Fact(
         "warpgroup",
-        Text("A warpgroup is four warps in a row, 128 threads.", "warpgroup 是 4 个连续 warp，即 128 个线程。"),
+        Text("A warpgroup is four warps in a row, 128 threads.", "warpgroup 是四个连续 warp，即 128 个线程。"),
         "128",
         "ptx-isa",
         "section Asynchronous Warpgroup Level Matrix Instructions",
@@ -67,8 +67,8 @@ SHAPE_FACTS: tuple[Fact, ...] = (
     Fact(
         "tcgen05-shapes",
         Text(
-            "The shapes of tcgen05 for one block: M 64 or 128, N in steps of 8 up to 256.",
-            "单个 block 的 tcgen05 形状：M 为 64 或 128，N 以 8 为步长直到 256。",
+            "The shapes of tcgen05 for one block: M 64 or 128; with M 64, N in steps of 8 up to 256.",
+            "单个 block 的 tcgen05 形状：M 为 64 或 128；M 为 64 时，N 以 8 为步长直到 256。",
         ),
         "M 64, 128; N 8 to 256",
         "cutlass",
@@ -78,20 +78,24 @@ SHAPE_FACTS: tuple[Fact, ...] = (
     Fact(
         "tcgen05-pairs",
         Text(
-            "Two blocks of a cluster multiply as one (cta_group 2): M 128 or 256 over both, "
-            "N in steps of 16, of 32 for s8.",
-            "cluster 中的两个 block 可合为一次乘法（cta_group 2）：M 共 128 或 256，N 以 16 为步长，s8 为 32。",
+            "Two blocks of a cluster multiply halves as one: M 128 or 256 over both, N in steps of 16 up to 256.",
+            "cluster 中的两个 block 可把半精度合为一次乘法：M 共 128 或 256，N 以 16 为步长直到 256。",
         ),
-        "M 128, 256; N 16, 32",
+        "M 128, 256; N 16 to 256",
         "cutlass",
         "include/cute/arch/mma_sm100_umma.hpp:424-425",
         found="M == 128 || M == 256, … (N % 16 == 0) && (16 <= N) && (N <= 256)",
-        reads=(("32", "(N % 16 == 0)"),),
-        also=Place(
-            "cutlass",
-            "include/cute/arch/mma_sm100_umma.hpp:836-837",
-            "M == 128 || M == 256, … (N % 32 == 0) && (32 <= N) && (N <= 256)",
+    ),
+    Fact(
+        "tcgen05-pairs-s8",
+        Text(
+            "Two blocks of a cluster multiply s8 as one: M 128 or 256 over both, N in steps of 32 up to 256.",
+            "cluster 中的两个 block 可把 s8 合为一次乘法：M 共 128 或 256，N 以 32 为步长直到 256。",
         ),
+        "M 128, 256; N 32 to 256",
+        "cutlass",
+        "include/cute/arch/mma_sm100_umma.hpp:836-837",
+        found="M == 128 || M == 256, … (N % 32 == 0) && (32 <= N) && (N <= 256)",
     ),
     Fact(
         "simt-shapes",
@@ -104,12 +108,12 @@ SHAPE_FACTS: tuple[Fact, ...] = (
         "tmem-columns",
         Text(
             "Tensor memory has 512 columns of 32 bits for an SM, allocated in powers of two from 32.",
-            "每 SM 的 tensor memory 有 512 列（每列 32 位），按 2 的幂分配，最少 32 列。",
+            "每 SM 的 tensor memory 有 512 列（每列 32 位），按二的幂分配，最少 32 列。",
         ),
         "512",
         "tilelang",
         "tilelang/src/cuda/transform/lower_shared_tmem.cc:131-134",
         unit="columns",
-        found="kTmemNumColumns = 512",
+        found="512 32-bit columns. … kTmemNumColumns = 512; … columns in powers of two, 32 at a minimum.",
     ),
 )

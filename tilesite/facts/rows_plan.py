@@ -25,8 +25,8 @@ PLAN_FACTS: tuple[Fact, ...] = (
     Fact(
         "plan-global-stride",
         Text(
-            "A copy with a descriptor needs global strides of whole 16 bytes below 2^40.",
-            "用描述符的拷贝要求 global stride 是 16 字节的整数倍且小于 2^40。",
+            "A copy with a descriptor needs global strides of whole 16 bytes below 1 << 40.",
+            "用描述符的拷贝要求 global stride 是 16 字节的整数倍且小于 1 << 40。",
         ),
         "16",
         "tilelang",
@@ -74,8 +74,8 @@ PLAN_FACTS: tuple[Fact, ...] = (
     Fact(
         "plan-swizzles",
         Text(
-            "A shared layout must be a swizzle <1,4,3>, <2,4,3> or <3,4,3> over bytes, or none, on plain strides.",
-            "shared 布局须是普通 stride 上按字节的 <1,4,3>、<2,4,3>、<3,4,3> swizzle 之一，或没有 swizzle。",
+            "A shared layout must be a swizzle <b,4,3> over bytes with b from 1 to 3, or none, on plain strides.",
+            "shared 布局须是普通 stride 上按字节的 swizzle <b,4,3>，b 从 1 到 3，或没有 swizzle。",
         ),
         "3",
         "tilelang",
@@ -112,11 +112,14 @@ PLAN_FACTS: tuple[Fact, ...] = (
         ),
         "128",
         "tilelang",
-        f"{_COPY}:1935-1956",
+        f"{_LAYOUT}.h:45",
         "bytes",
-        "Cap the mode at its largest clean divisor. … kTmaSmemAddrAlign == 0 … and cannot be cleanly split",
-        reads=(("128", "kTmaSmemAddrAlign"),),
-        also=Place("tilelang", f"{_LAYOUT}.h:45", "kTmaSmemAddrAlign = 128"),
+        "kTmaSmemAddrAlign = 128",
+        also=Place(
+            "tilelang",
+            f"{_COPY}:1935-1956",
+            "Cap the mode at its largest clean divisor. … % kTmaSmemAddrAlign == 0 … and cannot be cleanly split",
+        ),
     ),
     Fact(
         "plan-inner-stride",

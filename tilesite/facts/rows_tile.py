@@ -38,10 +38,15 @@ _FORMULAS = (
             "TileLang merges shared memory allocations: C may be staged where the stages were.",
             "TileLang 会合并 shared memory 分配：C 可以暂存在原先 stage 的缓冲里。",
         ),
-        "MergeSharedMemoryAllocations",
+        "into one allocation",
         "tilelang",
-        "tilelang/transform/__init__.py:345-346",
-        found="MergeSharedMemoryAllocations",
+        "tilelang/src/transform/merge_shared_memory_allocations.cc:3-5",
+        found="This pass merges multiple TIR-level dynamic or static shared memory allocations into one allocation.",
+        also=Place(
+            "tilelang",
+            "tilelang/src/transform/merge_shared_memory_allocations.cc:1012-1020",
+            "retire(interval.start); … Reuse a fully fitting free block … freelist.Allocate(",
+        ),
     ),
 )
 
@@ -106,12 +111,16 @@ _OCCUPANCY = (
             "A block's registers are checked as if its warps filled the four sub-partitions evenly.",
             "检查 block 的寄存器时，按其 warp 均匀占满四个子分区计算。",
         ),
-        "round_up(warps, 4)",
+        "4",
         "cuda-headers",
-        "cuda_occupancy.h:1534-1585",
-        found="regsAssumedPerCTA = regsAllocatedPerWarp * __occRoundUp(warpsAllocatedPerCTA, numSubPartitions)",
-        reads=(("4", "numSubPartitions"),),
-        also=Place("cuda-headers", "cuda_occupancy.h:708-721", "case 7: … case 12: value = 4"),
+        "cuda_occupancy.h:708-721",
+        unit="sub-partitions",
+        found="case 7: … case 12: value = 4",
+        also=Place(
+            "cuda-headers",
+            "cuda_occupancy.h:1534-1585",
+            "regsAssumedPerCTA = regsAllocatedPerWarp * __occRoundUp(warpsAllocatedPerCTA, numSubPartitions)",
+        ),
     ),
     Fact(
         "occ-shared",
@@ -127,8 +136,8 @@ _OCCUPANCY = (
     Fact(
         "occ-granularity",
         Text(
-            "Shared memory is allocated in units of 128 bytes from 8.0 on, of 256 before.",
-            "shared memory 的分配粒度：8.0 起为 128 字节，之前为 256 字节。",
+            "Shared memory is allocated in units of 256 bytes up to major capability 7, of 128 bytes from 8 on.",
+            "shared memory 的分配粒度：主计算能力 7 及以前为 256 字节，8 起为 128 字节。",
         ),
         "128, 256",
         "cuda-headers",
@@ -157,8 +166,8 @@ _OCCUPANCY = (
         unit="threads",
         also=Place(
             "tilelang",
-            "tilelang/src/cuda/transform/auto_schedule/role_based_scheduler.cc:1168",
-            'target_->GetAttr<Integer>("max_num_threads").value_or(1024)',
+            "tilelang/3rdparty/tvm/python/tvm/target/tag_registry/cuda.py:22-28",
+            'def _register_cuda_tag( … "max_threads_per_block": 1024',
         ),
     ),
     Fact(
@@ -172,16 +181,26 @@ _OCCUPANCY = (
     Fact(
         "shared-reserved",
         Text(
-            "From 8.0 on the driver reserves 1024 bytes of shared memory for each block.",
-            "从 8.0 起，驱动为每个 block 保留 1024 字节 shared memory。",
+            "The driver reserves 1024 bytes of shared memory for each block.",
+            "驱动为每个 block 保留 1024 字节 shared memory。",
         ),
         "1024",
+        "hopper-tuning",
+        "section Shared Memory",
+        unit="bytes",
+        measured="ptxas shared_reserved sm_90a",
+    ),
+    Fact(
+        "occ-reserved",
+        Text(
+            "In NVIDIA's calculation the driver reserves shared memory for each block from major capability 8 on.",
+            "在 NVIDIA 的计算中，主计算能力 8 起驱动为每个 block 保留 shared memory。",
+        ),
+        "8",
         "cuda-headers",
         "cuda_occupancy.h:1181-1184",
-        unit="bytes",
+        unit="major capability",
         found="computeMajor >= 8) { *limit += properties->reservedSharedMemPerBlock",
-        reads=(("1024", "reservedSharedMemPerBlock"),),
-        measured="ptxas shared_reserved sm_90a",
     ),
     Fact(
         "static-shared-limit",
@@ -234,13 +253,14 @@ _LAUNCH = (
         "cuda-headers",
         "cuda.h:23322-23326",
         unit="bytes",
-        found="SWIZZLE_32B requires … to be <= 32. … SWIZZLE_64B requires … to be <= 64. … to be <= 128.",
+        found="CU_TENSOR_MAP_SWIZZLE_32B requires … to be <= 32. … CU_TENSOR_MAP_SWIZZLE_64B requires … to be <= 64. "
+        "… to be <= 128.",
     ),
     Fact(
         "tilelang-producer",
         Text(
-            "TileLang adds a producer of 128 threads: a warp-specialised GEMM of 256 is launched with 384.",
-            "TileLang 会增加 128 个线程的生产者：256 线程的 GEMM 经 warp 特化后以 384 个线程启动。",
+            "TileLang adds a producer of 128 threads to a loop that it splits between warps.",
+            "TileLang 在 warp 间拆分循环时，会增加 128 个线程的生产者。",
         ),
         "128",
         "tilelang",

@@ -75,8 +75,8 @@ BOOK_FACTS: tuple[Fact, ...] = (
         "tilelang-check-global-strides",
         Text(
             "TileLang's CheckGlobalStrides refuses an innermost stride other than 1, and byte strides that are "
-            "no multiple of 16 or not below 2^40",
-            "TileLang 的 CheckGlobalStrides 拒绝不为 1 的最内层 stride，以及非 16 倍数或不小于 2^40 的字节 stride",
+            "no multiple of 16 or not below 1 << 40",
+            "TileLang 的 CheckGlobalStrides 拒绝不为 1 的最内层 stride，以及非 16 倍数或不小于 1 << 40 的字节 stride",
         ),
         "16",
         "tilelang",
@@ -106,22 +106,24 @@ BOOK_FACTS: tuple[Fact, ...] = (
         ),
         "per instruction",
         "tilelang",
-        "tilelang/src/cuda/op/copy.cc:1744-1745",
+        "tilelang/src/cuda/op/copy.cc:1744-1753",
         None,
-        "TMABulkCopyPlan::TmaCoords",
+        "TMABulkCopyPlan::TmaCoords(std::optional<PrimExpr> rest_idx) const { cute::IntTuple coords = tma_coords; … "
+        "coords += rest_to_tma_mode(*rest_idx); … out.push_back(",
         "TMABulkCopyPlan::TmaCoords",
     ),
     Fact(
         "tilelang-bulk-1d",
         Text(
-            "TileLang's kBulkLoad1D path builds no descriptor: it passes a device address",
-            "TileLang 的 kBulkLoad1D 路径不建描述符，直接传 device 侧地址",
+            "TileLang's kBulkLoad1D path builds no descriptor: it passes the address of the global tensor",
+            "TileLang 的 kBulkLoad1D 路径不建描述符，直接传全局张量的地址",
         ),
-        "no descriptor",
+        "global_tensor.access_ptr",
         "tilelang",
-        "tilelang/src/cuda/op/copy.h:35",
+        "tilelang/src/cuda/op/copy.cc:2452-2525",
         None,
-        "kBulkLoad1D = 6",
+        "Stmt Copy::LowerBulk1D( … requires descriptor-based TMA (kBulkLoad); the 1D bulk-copy path does not … "
+        "is_load = copy_inst == CopyInst::kBulkLoad1D; … global_addr = global_tensor.access_ptr(",
         "kBulkLoad1D",
     ),
 )

@@ -11,10 +11,9 @@ _BOXES = (
         "tiled-box-range",
         "23300-23301",
         "boxDim array, … must be non-zero and less than or equal to 256",
-        "1 to 256",
-        Text("Every boxDim is from 1 to 256", "每个 boxDim 在 1 到 256 之间"),
+        "non-zero, at most 256",
+        Text("Every boxDim is non-zero and at most 256", "每个 boxDim 非零且至多 256"),
         unit="elements",
-        reads=(("1", "non-zero"),),
     ),
     header_fact(
         "tiled-inner-box-16",
@@ -42,10 +41,9 @@ _BOXES = (
         "element-stride-range",
         ("23305-23306", "23487-23488"),
         "elementStrides array, … must be non-zero and less than or equal to 8",
-        "1 to 8",
-        Text("Every element stride is from 1 to 8", "每个 elementStrides 在 1 到 8 之间"),
+        "non-zero, at most 8",
+        Text("Every element stride is non-zero and at most 8", "每个 elementStrides 非零且至多 8"),
         unit="elements",
-        reads=(("1", "non-zero"),),
     ),
     *both_calls(
         "element-stride-0",
@@ -60,14 +58,14 @@ _BOXES = (
     header_fact(
         "im2col-corner-range",
         "23468-23478",
-        "one signed offset within range [-32768, 32767] is supported … two signed offsets each within range "
-        "[-128, 127] are supported … three offsets each within range [-16, 15] are supported … pixelBoxUpperCorner",
-        "16, 8 or 5 bits",
+        "tensorRank is 3, one signed offset within range [-32768, 32767] is supported … tensorRank is 4, two signed "
+        "offsets each within range [-128, 127] are supported … tensorRank is 5, three offsets each within range "
+        "[-16, 15] are supported … pixelBoxUpperCorner",
+        "-32768 to 32767, -128 to 127, -16 to 15",
         Text(
-            "Corner offsets have 16, 8 or 5 signed bits at rank 3, 4 or 5",
-            "角的偏移在秩 3、4、5 时分别是 16、8、5 位有符号数",
+            "Corner offsets are from -32768 to 32767 at rank 3, from -128 to 127 at rank 4, from -16 to 15 at rank 5",
+            "角的偏移在秩 3 时为 -32768 到 32767，秩 4 时为 -128 到 127，秩 5 时为 -16 到 15",
         ),
-        reads=(("16", "[-32768, 32767]"), ("8", "[-128, 127]"), ("5", "[-16, 15]")),
     ),
     header_fact(
         "im2col-box-area",
@@ -109,8 +107,9 @@ _MODES = (
     *both_calls(
         "swizzle-span",
         ("23322-23326", "23504-23508"),
-        "SWIZZLE_32B requires the bounding box inner dimension to be <= 32. … SWIZZLE_64B requires the bounding box "
-        "inner dimension to be <= 64. … SWIZZLE_128B* require the bounding box inner dimension to be <= 128.",
+        "CU_TENSOR_MAP_SWIZZLE_32B requires the bounding box inner dimension to be <= 32. … "
+        "CU_TENSOR_MAP_SWIZZLE_64B requires the bounding box inner dimension to be <= 64. … "
+        "CU_TENSOR_MAP_SWIZZLE_128B* require the bounding box inner dimension to be <= 128.",
         "32, 64, 128",
         Text(
             "Without interleave, the inner box is no wider than the span of the swizzle",
@@ -135,8 +134,9 @@ _MODES = (
     *both_calls(
         "16u6-swizzles",
         ("23346-23350", "23528-23532"),
-        "only the following swizzle modes are supported: … SWIZZLE_NONE (Load & Store) … SWIZZLE_128B (Load & Store) "
-        "… SWIZZLE_128B_ATOM_32B (Load & Store) … SWIZZLE_128B_ATOM_64B (Store only)",
+        "only the following swizzle modes are supported: … CU_TENSOR_MAP_SWIZZLE_NONE (Load & Store) … "
+        "CU_TENSOR_MAP_SWIZZLE_128B (Load & Store) … CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B (Load & Store) … "
+        "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B (Store only)",
         "NONE, 128B, 128B_ATOM_32B, 128B_ATOM_64B",
         Text(
             "16U6_ALIGN16B allows four swizzle modes, one of them for stores only",
@@ -146,8 +146,8 @@ _MODES = (
     *both_calls(
         "16u4-swizzles",
         ("23351-23354", "23533-23536"),
-        "only the following swizzle modes are supported: … SWIZZLE_NONE (Load only) … SWIZZLE_128B (Load only) "
-        "… SWIZZLE_128B_ATOM_32B (Load only)",
+        "only the following swizzle modes are supported: … CU_TENSOR_MAP_SWIZZLE_NONE (Load only) … "
+        "CU_TENSOR_MAP_SWIZZLE_128B (Load only) … CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B (Load only)",
         "NONE, 128B, 128B_ATOM_32B",
         Text("16U4_ALIGN16B allows three swizzle modes, and only loads", "16U4_ALIGN16B 允许三种 swizzle，且只能 load"),
     ),

@@ -7,18 +7,17 @@ from tilesite.language import Text
 
 LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
-        "cccl-compute-capability-10",
+        "cccl-compute-capability-9",
         Text(
-            "CCCL refuses the 128B_ATOM swizzles and its 4-bit type, 16U4_ALIGN8B, on compute capability 9",
-            "CCCL 在计算能力 9 上拒绝 128B_ATOM 系列 swizzle 和它的 4 位类型 16U4_ALIGN8B",
+            "CCCL refuses the 128B_ATOM swizzles and its type U4x16, 16U4_ALIGN8B, on compute capability 9",
+            "CCCL 在计算能力 9 上拒绝 128B_ATOM 系列 swizzle 和它的类型 U4x16，即 16U4_ALIGN8B",
         ),
-        "10",
+        "9",
         "cccl",
         "make_tma_descriptor.h:177-190",
         "compute capability",
         "__compute_capability == 9) … bytes128_atom* are not supported with compute capability 9 … "
         "U4x16 is not supported with compute capability 9",
-        reads=(("10", "not supported with compute capability 9"),),
     ),
     Fact(
         "align16b-capability",
@@ -93,9 +92,10 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
         ),
         "no fallback",
         "tilelang",
-        "tilelang/src/op/utils.cc:202-277",
+        "tilelang/src/op/utils.cc:201-277",
         None,
-        "ICHECK(0) << dtype",
+        "Maps TVM DataType to CUDA's CUtensorMapDataType enum value. … default: ICHECK(0) << dtype; … "
+        "} else { ICHECK(0) << dtype;",
     ),
     Fact(
         "tilelang-im2col-positive",
@@ -122,7 +122,8 @@ LIBRARY_FACTS: tuple[Fact, ...] = (
     Fact(
         "report-size-1-stride",
         Text(
-            "An odd stride on a dimension of extent 1 was refused on one machine and accepted on another, "
+            "A stride that is no multiple of 16 was refused on one machine and accepted on another, on a dimension of "
+            "extent 1, "
             "both with the same GPU model",
             "长度为 1 的维度上的非 16 倍数 stride，在同型号 GPU 的两台机器上一台被拒、一台被接受",
         ),

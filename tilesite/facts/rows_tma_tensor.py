@@ -6,74 +6,73 @@ from tilesite.facts.header import both_calls, header_fact
 from tilesite.facts.types import Fact
 from tilesite.language import Text
 
+
+def _enumeration(key: str, lines: str, prefix: str, names: str, statement: Text) -> Fact:
+    """The names of an enumeration, in order; the first is 0."""
+    found = ", ".join(prefix + name for name in names.split(", "))
+    return header_fact(key, lines, f"{found} }}", names, statement)
+
+
 _ENUMS = (
-    header_fact(
+    _enumeration(
         "tensor-map-dtypes",
         "3610-3627",
-        "CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0, … UINT16, … UINT32, … INT32, … UINT64, … INT64, … FLOAT16, … FLOAT32, "
-        "… FLOAT64, … BFLOAT16, … FLOAT32_FTZ, … TFLOAT32, … TFLOAT32_FTZ, … 16U4_ALIGN8B, … 16U4_ALIGN16B, "
-        "… CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B }",
-        "0 to 15",
+        "CU_TENSOR_MAP_DATA_TYPE_",
+        "UINT8 = 0, UINT16, UINT32, INT32, UINT64, INT64, FLOAT16, FLOAT32, FLOAT64, BFLOAT16, FLOAT32_FTZ, TFLOAT32, "
+        "TFLOAT32_FTZ, 16U4_ALIGN8B, 16U4_ALIGN16B, 16U6_ALIGN16B",
         Text(
-            "A tensor map knows 16 data types, numbered from UINT8 = 0 to 16U6_ALIGN16B = 15",
-            "tensor map 有 16 种数据类型，从 UINT8 = 0 到 16U6_ALIGN16B = 15",
+            "The data types of a tensor map are numbered in this order, from UINT8 = 0",
+            "tensor map 的数据类型按此顺序编号，从 UINT8 = 0 起",
         ),
-        reads=(("15", "16U6_ALIGN16B }"),),  # the sixteenth
     ),
-    header_fact(
+    _enumeration(
         "tensor-map-interleaves",
         "3632-3636",
-        "CU_TENSOR_MAP_INTERLEAVE_NONE = 0, CU_TENSOR_MAP_INTERLEAVE_16B, CU_TENSOR_MAP_INTERLEAVE_32B }",
-        "0 to 2",
-        Text("There are three interleave layouts: NONE, 16B and 32B", "interleave 布局有三种：NONE、16B、32B"),
-        reads=(("2", "INTERLEAVE_32B }"),),  # the third
+        "CU_TENSOR_MAP_INTERLEAVE_",
+        "NONE = 0, 16B, 32B",
+        Text(
+            "The interleave layouts are numbered in this order, from NONE = 0",
+            "interleave 布局按此顺序编号，从 NONE = 0 起",
+        ),
     ),
-    header_fact(
+    _enumeration(
         "tensor-map-swizzles",
         "3641-3649",
-        "CU_TENSOR_MAP_SWIZZLE_NONE = 0, … SWIZZLE_32B, … SWIZZLE_64B, … SWIZZLE_128B, … 128B_ATOM_32B, "
-        "… 128B_ATOM_32B_FLIP_8B, CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B }",
-        "0 to 6",
-        Text(
-            "There are seven swizzle modes, from NONE = 0 to 128B_ATOM_64B = 6",
-            "swizzle 模式有七种，从 NONE = 0 到 128B_ATOM_64B = 6",
-        ),
-        reads=(("6", "128B_ATOM_64B }"),),  # the seventh
+        "CU_TENSOR_MAP_SWIZZLE_",
+        "NONE = 0, 32B, 64B, 128B, 128B_ATOM_32B, 128B_ATOM_32B_FLIP_8B, 128B_ATOM_64B",
+        Text("The swizzle modes are numbered in this order, from NONE = 0", "swizzle 模式按此顺序编号，从 NONE = 0 起"),
     ),
-    header_fact(
+    _enumeration(
         "tensor-map-l2-promotions",
         "3654-3659",
-        "CU_TENSOR_MAP_L2_PROMOTION_NONE = 0, … L2_64B, … L2_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B }",
-        "0 to 3",
+        "CU_TENSOR_MAP_L2_PROMOTION_",
+        "NONE = 0, L2_64B, L2_128B, L2_256B",
         Text(
-            "There are four L2 promotion sizes: NONE, 64 B, 128 B and 256 B",
-            "L2 promotion 有四种：NONE、64 B、128 B、256 B",
+            "The L2 promotion sizes are numbered in this order, from NONE = 0",
+            "L2 promotion 的大小按此顺序编号，从 NONE = 0 起",
         ),
-        reads=(("3", "L2_256B }"),),  # the fourth
     ),
-    header_fact(
+    _enumeration(
         "tensor-map-oob-fills",
         "3664-3667",
-        "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0, CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA }",
-        "0 to 1",
+        "CU_TENSOR_MAP_FLOAT_OOB_FILL_",
+        "NONE = 0, NAN_REQUEST_ZERO_FMA",
         Text(
-            "Elements out of bounds are filled with zero (NONE) or with a special NaN",
-            "越界元素以零（NONE）或特殊 NaN 填充",
+            "Elements out of bounds are filled with zero (NONE = 0) or with a special NaN",
+            "越界元素以零（NONE = 0）或特殊 NaN 填充",
         ),
-        reads=(("1", "NAN_REQUEST_ZERO_FMA }"),),  # the second
     ),
     header_fact(
         "tensor-map-element-bits",
         "23252-23273",
-        "UINT8 = 0, // 1 byte … UINT16, // 2 bytes … UINT32, // 4 bytes … UINT64, // 8 bytes … 16U4_ALIGN8B, // 4 bits "
-        "… 16U6_ALIGN16B // 6 bits",
-        "4, 6, 8, 16, 32, 64",
+        "CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0, // 1 byte … CU_TENSOR_MAP_DATA_TYPE_UINT16, // 2 bytes … "
+        "CU_TENSOR_MAP_DATA_TYPE_UINT32, // 4 bytes … CU_TENSOR_MAP_DATA_TYPE_UINT64, // 8 bytes … "
+        "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B, // 4 bits … CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B // 6 bits",
+        "1, 2, 4, 8 bytes, or 4, 6 bits",
         Text(
             "The header gives the element size of every data type; the packed ones count single 4- or 6-bit values",
             "头文件给出每种数据类型的元素大小；打包类型按单个 4 位或 6 位值计数",
         ),
-        unit="bits",
-        reads=(("8", "1 byte"), ("16", "2 bytes"), ("32", "4 bytes"), ("64", "8 bytes")),
     ),
 )
 
@@ -134,10 +133,9 @@ _EXTENTS = (
         "tiled-rank",
         "23275",
         "tensorRank must be non-zero and less than or equal to the maximum supported dimensionality of 5",
-        "1 to 5",
-        Text("A tiled tensor map has one to five dimensions", "tiled 的 tensor map 有一到五维"),
+        "non-zero, at most 5",
+        Text("A tiled tensor map has at least one dimension and at most 5", "tiled 的 tensor map 至少一维，至多 5 维"),
         unit="dimensions",
-        reads=(("1", "non-zero"),),
     ),
     header_fact(
         "tiled-rank-interleaved",
@@ -154,18 +152,17 @@ _EXTENTS = (
         "im2col-rank",
         "23444",
         "must be 3, 4, or 5",
-        "3 to 5",
-        Text("An im2col tensor map has three, four or five dimensions", "im2col 的 tensor map 有三、四或五维"),
+        "3, 4, 5",
+        Text("An im2col tensor map has 3, 4 or 5 dimensions", "im2col 的 tensor map 有 3、4 或 5 维"),
         unit="dimensions",
     ),
     *both_calls(
         "dim-range",
         ("23282-23283", "23450-23451"),
         "globalDim array, … must be non-zero and less than or equal to 2^32",
-        "1 to 2^32",
-        Text("Every globalDim is from 1 to 2^32", "每个 globalDim 在 1 到 2^32 之间"),
+        "non-zero, at most 2^32",
+        Text("Every globalDim is non-zero and at most 2^32", "每个 globalDim 非零且至多 2^32"),
         unit="elements",
-        reads=(("1", "non-zero"),),
     ),
     *both_calls(
         "dim-128",

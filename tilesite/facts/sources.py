@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilesite.facts.types import Link, Source, Wheel
+from tilesite.facts.types import Link, SeedFolder, Source, Wheel
 from tilesite.language import Text
 
 _TILELANG = "https://github.com/tile-ai/tilelang/blob/v0.1.15"
@@ -42,7 +42,7 @@ SOURCES: dict[str, Source] = {
             ),
             Text("the book on TileLang", "TileLang 一书"),
             "as given",
-            "https://github.com/tile-ai/tilelang",
+            None,
         ),
         Source(
             "ptxas",
@@ -71,7 +71,7 @@ SOURCES: dict[str, Source] = {
             Text("Public issues and pull requests", "公开的 issue 与 pull request"),
             Text("their authors", "各自的作者"),
             "as read",
-            "https://github.com/",
+            None,
         ),
         Source(
             "public-prints",
@@ -81,21 +81,21 @@ SOURCES: dict[str, Source] = {
             ),
             Text("their authors", "各自的作者"),
             "as read",
-            "https://github.com/",
+            None,
         ),
         Source(
             "public-tables",
             Text("Tables of SM counts in public repositories", "公开仓库中的 SM 数表格"),
             Text("their authors", "各自的作者"),
             "as read",
-            "https://github.com/",
+            None,
         ),
         Source(
             "general-knowledge",
             Text("No source was found", "没有找到出处"),
             Text("nobody", "无"),
             "none",
-            "https://developer.nvidia.com/cuda-gpus",
+            None,
         ),
         Source(
             "cuda-headers",
@@ -144,7 +144,7 @@ SOURCES: dict[str, Source] = {
             Text("Issue threads of public repositories", "公开仓库的 issue 讨论"),
             Text("their authors", "各自的作者"),
             "as read in November 2026",
-            "https://github.com/",
+            None,
         ),
         Source(
             "ptx-isa",
@@ -181,10 +181,10 @@ SOURCES: dict[str, Source] = {
     )
 }
 
-SEED_FOLDERS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
-    ("_vendor/tilelang-v0.1.15/", "tilelang", (("src/", "tilelang/src/"), ("", ""))),
+SEED_FOLDERS: tuple[SeedFolder, ...] = (
+    SeedFolder("_vendor/tilelang-v0.1.15/", "tilelang", "0.1.15", (("src/", "tilelang/src/"), ("", ""))),
 )
-"""The folders that the book cites and a source holds too: the folder, the source, and how paths below it begin there.
+"""The folders that the book cites and a source holds too.
 
 What the book has below ``tilelang-corpus/`` is in no source; ``--root tilelang-corpus=PATH`` opens it.
 """

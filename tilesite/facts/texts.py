@@ -11,5 +11,4 @@ LINES = Text("a file and its lines, since a wheel holds the source", "文件与�
 IN_ORDER = Text("a first line that is not behind the last", "首行不大于末行")
 INSIDE = Text("a path inside its source", "位于来源之内的路径")
 TO_FIND = Text("the text that must be found there", "该处必须出现的文字")
-IN_FOUND = Text("words of what must be found", "必须出现的文字中的词")
 NO_SEED = Text("no lines where the book names none", "书中没有给出行号时不写行号")

@@ -33,18 +33,31 @@ class Link(NamedTuple):
     template: str
 
 
+class SeedFolder(NamedTuple):
+    """A folder that the book cites: what a source holds at one version.
+
+    ``starts`` says how paths below the folder begin, with how they begin in the source.
+    """
+
+    folder: str
+    source: str
+    version: str
+    starts: tuple[tuple[str, str], ...]
+
+
 class Source(NamedTuple):
     """A document at one version. ``wheel`` is None when no wheel holds it, and then nothing here opens it.
 
     ``links`` lead to exact lines, the first whose prefix fits; ``section`` to a section, with ``{slug}``.
-    ``oldest`` is the oldest version that was opened beside the pinned one and says the same.
+    ``url`` is None when the rows have pages of their own, or none at all. ``oldest`` is the oldest version that was
+    opened beside the pinned one and says the same.
     """
 
     key: str
     title: Text
     publisher: Text
     version: str
-    url: str
+    url: str | None
     wheel: Wheel | None = None
     links: tuple[Link, ...] = ()
     section: str | None = None
@@ -64,14 +77,13 @@ class Fact(NamedTuple):
 
     ``value`` is the number or name that is claimed, in ``unit``. ``locator`` says where in the source it
     stands: a file and lines ("cuda.h:23300-23301") or a section. ``found`` is the text that must stand there, its
-    parts in order with `` … `` between them; every number of ``value`` stands in it too, or ``reads`` says what is
-    read as it, as (number, words of ``found``).
+    parts in order with `` … `` between them; every number of ``value`` stands in it too.
 
     ``seed_locator`` is where the book's own table places it, None for a fact that the book does not have;
     ``seed_now`` are the lines at which it stands instead, where the book's are wrong. ``also`` is a second place
-    with the same value, ``measured`` the name of a measure by a vendor's tool (see tests/vendor): either makes a
-    fact cross-checked whose own source nobody can open. ``since`` is the version from which on the source says this,
-    None where all that were opened do.
+    that says the rest of it, or has the same value, ``measured`` the name of a measure by a vendor's tool (see
+    tests/vendor): either makes a fact cross-checked whose own source nobody can open. ``since`` is the version from
+    which on the source says this, None where all that were opened do.
     """
 
     key: str
@@ -83,7 +95,6 @@ class Fact(NamedTuple):
     found: str | None = None
     seed_locator: str | None = None
     seed_now: str | None = None
-    reads: tuple[tuple[str, str], ...] = ()
     also: Place | None = None
     measured: str | None = None
     since: str | None = None

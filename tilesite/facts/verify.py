@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tilesite.facts.locators import Lines, is_inside, lines_of
-from tilesite.facts.lock import Entry, Lock, State, claim_of, cross_checked, is_opened
+from tilesite.facts.lock import Entry, Lock, State, claim_of, cross_checked, is_opened, place_of
 from tilesite.facts.opening import (
     FAILING,
     MISSING,
     MOVED,
+    NOT_CHECKED,
     NOT_HERE,
     VERIFIED,
     Outcome,
@@ -17,7 +18,7 @@ from tilesite.facts.opening import (
     open_lines,
 )
 from tilesite.facts.sources import SEED_FOLDERS
-from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, Source
+from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, SeedFolder, Source
 from tilesite.records import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Checked(NamedTuple):
     @property
     def seed_is_known(self) -> bool:
         """Whether the book's place is right, or stands at the lines that the fact records for it."""
-        if self.seed is None or self.seed.kind == NOT_HERE:
+        if self.seed is None or self.seed.kind in (NOT_HERE, NOT_CHECKED):
             return True
         if self.fact.seed_now is None:
             return self.seed.kind == VERIFIED
@@ -64,18 +65,23 @@ def check_fact(fact: Fact, sources: Mapping[str, Source], lock: Lock, trees: Map
     entry = lock.facts.get(fact.key, Entry(""))
     known = entry if entry.claim == claim_of(fact) else Entry("")
     digest = known.lines if is_opened(fact.source, lock, sources) else None
-    wanted = Wanted(_NOWHERE, fact.found, fact.value, fact.reads, digest, known.at)
+    wanted = Wanted(_NOWHERE, fact.found, fact.value, digest, known.at)
     own = _opened(fact.source, fact.locator, trees, wanted)
     also = None
     if fact.also:
         digest = known.also if is_opened(fact.also.source, lock, sources) else None
-        second = Wanted(_NOWHERE, fact.also.found, "", digest=digest)
+        # Where nothing opens the fact's own source, the second place alone gives the value.
+        value = "" if sources[fact.source].wheel else fact.value
+        second = Wanted(_NOWHERE, fact.also.found, value, digest=digest)
         also = _opened(fact.also.source, fact.also.locator, trees, second)
-    return Checked(fact, own, also, _seed(fact, trees))
+    return Checked(fact, own, also, _seed(fact, sources, trees))
 
 
 def state_now(checked: Checked, lock: Lock) -> State:
     """The state that this check gives a fact: what was opened now, else what the record says of other checks."""
+    fact, second = checked.fact, checked.also
+    if checked.own.kind == VERIFIED and fact.also and second and second.kind in (VERIFIED, *FAILING):
+        return State(second.kind, by=place_of(fact.also, lock) if fact.also.source in lock.sources else None)
     if checked.own.kind != NOT_HERE:
         return State(checked.own.kind)
     entry = lock.facts.get(checked.fact.key, Entry(""))
@@ -102,7 +108,7 @@ def _in_tree(tree: Tree, wanted: Wanted) -> Outcome:
     return found[0] if len(found) == 1 else outcome
 
 
-def _seed(fact: Fact, trees: Mapping[str, Tree]) -> Outcome | None:
+def _seed(fact: Fact, sources: Mapping[str, Source], trees: Mapping[str, Tree]) -> Outcome | None:
     """The book's place, opened in the folder it names or in the source that holds the same files."""
     locator = fact.seed_locator
     if locator is None or "/" not in locator:
@@ -112,8 +118,10 @@ def _seed(fact: Fact, trees: Mapping[str, Tree]) -> Outcome | None:
     name, _, rest = path.partition("/")
     tree = trees.get(name)
     if tree is None:
-        source, rest = _in_source(path)
-        tree = trees.get(source)
+        folder, rest = _in_source(path)
+        if folder and sources[folder.source].version != folder.version:
+            return Outcome(NOT_CHECKED)
+        tree = trees.get(folder.source) if folder else None
     if tree is None:
         return Outcome(NOT_HERE)
     text = tree.read(rest)
@@ -122,15 +130,15 @@ def _seed(fact: Fact, trees: Mapping[str, Tree]) -> Outcome | None:
     own = lines_of(fact.locator)
     same = own is not None and own.path.endswith(rest.rsplit("/", 1)[-1])
     at = lines or Lines(path, 1, len(text))
-    outcome = open_lines(Wanted(at._replace(path=path), fact.found if same else None, fact.value, fact.reads), text)
+    outcome = open_lines(Wanted(at._replace(path=path), fact.found if same else None, fact.value), text)
     return outcome._replace(digest=digest_of(text[at.first - 1 : at.last]))
 
 
-def _in_source(path: str) -> tuple[str, str]:
-    for folder, source, starts in SEED_FOLDERS:
-        if path.startswith(folder):
-            rest = path[len(folder) :]
-            for old, new in starts:
+def _in_source(path: str) -> tuple[SeedFolder | None, str]:
+    for folder in SEED_FOLDERS:
+        if path.startswith(folder.folder):
+            rest = path[len(folder.folder) :]
+            for old, new in folder.starts:
                 if rest.startswith(old):
-                    return source, new + rest[len(old) :]
-    return "", path
+                    return folder, new + rest[len(old) :]
+    return None, path

@@ -15,6 +15,12 @@ BETWEEN = " … "
 
 _MARK = re.compile(r"\A(?:///?|\*|#)(?:\s+|\Z)")
 _NUMBER = re.compile(r"(?<![A-Za-z0-9_])[0-9]+(?:\.[0-9]+)?(?![A-Za-z0-9_])")
+# A number as a source may have it instead: in hexadecimal, with separators, with a suffix.
+_OTHER_NUMBER = r"(?<![A-Za-z0-9_])[0-9](?:[0-9A-Za-z_]|['.][0-9])*(?![A-Za-z0-9_])"
+_WORD = re.compile(r"\w")
+# What continues a number although it is no letter: a decimal point, a separator, each with a digit on both sides.
+_GOES_ON = re.compile(r"['.,][0-9]")
+_CAME_FROM = re.compile(r"[0-9]['.,]\Z")
 _ANY_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
@@ -55,12 +61,20 @@ def parts_of(found: str) -> tuple[str, ...]:
     return tuple(fold([part]).text for part in found.split(BETWEEN.strip()))
 
 
+def find_part(text: str, part: str, start: int = 0) -> int:
+    """Where a part stands in a folded text, -1 where it does not: its ends are no insides of words or numbers."""
+    at = text.find(part, start)
+    while at >= 0 and not _is_whole(text, at, at + len(part)):
+        at = text.find(part, at + 1)
+    return at
+
+
 def find_parts(text: str, parts: Sequence[str], start: int = 0) -> tuple[int, int] | None:
     """Where the parts stand in order in a folded text, as the offsets of their first and last character."""
     first = at = -1
     end = start
     for part in parts:
-        at = text.find(part, end)
+        at = find_part(text, part, end)
         if at < 0:
             return None
         first = at if first < 0 else first
@@ -86,6 +100,28 @@ def numbers_in(text: str) -> tuple[str, ...]:
     return tuple(number.lstrip("0") or "0" for number in _ANY_NUMBER.findall(text))
 
 
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether a piece of a text neither begins nor ends inside a longer word or number."""
+    return not (_is_continued_back(text, start, text[start:end][:1]) or _is_continued(text, end, text[start:end][-1:]))
+
+
+def _is_continued_back(text: str, start: int, first: str) -> bool:
+    if not start or not _WORD.match(first):
+        return False
+    return bool(
+        _WORD.match(text[start - 1]) or (first.isdecimal() and _CAME_FROM.search(text, max(0, start - 2), start))
+    )
+
+
+def _is_continued(text: str, end: int, last: str) -> bool:
+    if end >= len(text) or not _WORD.match(last):
+        return False
+    return bool(_WORD.match(text[end]) or (last.isdecimal() and _GOES_ON.match(text, end)))
+
+
 def _with_any_numbers(part: str) -> str:
     pieces = _NUMBER.split(part)
-    return r"(?<![A-Za-z0-9_])[0-9]+(?:\.[0-9]+)?(?![A-Za-z0-9_])".join(map(re.escape, pieces))
+    pattern = _OTHER_NUMBER.join(map(re.escape, pieces))
+    start = r"(?<!\w)" if _WORD.match(part[:1]) else ""
+    end = r"(?!\w)" if _WORD.match(part[-1:]) else ""
+    return f"{start}{pattern}{end}"

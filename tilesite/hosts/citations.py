@@ -15,6 +15,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import HTML_PLACEHOLDER, AtomicString
 
+from tilesite.facts import FACTS
 from tilesite.language import Text
 from tilesite.pages.citations import list_mark
 from tilesite.pages.source_table import TABLE_START
@@ -22,6 +23,9 @@ from tilesite.pages.sources import SourceLine
 
 LIST_PRIORITY = 5.5
 """Before the table of contents (5), which lists the heading, and before MkDocs collects anchors (5)."""
+
+NAMES_PRIORITY = 25
+"""Before inline patterns (20), which make links of names."""
 
 LABELS_PRIORITY = 0.5
 """After all that reads headings as text: the table of contents (5), MkDocs for the page's title (1)."""
@@ -75,6 +79,17 @@ class Citations(InlineProcessor):
             link.set("id", f"cite-{key}")
         link.text = AtomicString(f"[{number}]")
         return mark, m.start(0), m.end(0)
+
+
+class CitationNames(Treeprocessor):
+    """Takes the names of facts away from links, so that what looks like a citation of one leads nowhere else."""
+
+    def run(self, root: Element) -> None:
+        """Clears one page, before its links are made."""
+        del root
+        references = getattr(self.md, "references", {})
+        for name in [name for name in references if name.startswith("@") and name[1:].strip() in FACTS]:
+            del references[name]
 
 
 class CitationsInHeadings(Treeprocessor):
@@ -156,7 +171,9 @@ def _append_list(root: Element, listed: Listed) -> None:
 def _append_entry(entries: Element, number: int, line: SourceLine, lang: str) -> None:
     entry = SubElement(entries, "li", {"id": f"source-{line.key}"})
     entry.text = AtomicString(f"{line.statement} — {line.title}, ")
-    link = SubElement(entry, "a", {"class": "tilesite-locator", "href": line.url})
+    link = SubElement(entry, "a" if line.url else "span", {"class": "tilesite-locator"})
+    if line.url:
+        link.set("href", line.url)
     link.text = AtomicString(line.locator)
     link.tail = AtomicString(" ")
     state = SubElement(entry, "span", {"class": f"tilesite-state tilesite-state-{line.state}"})

@@ -24,6 +24,8 @@ from tilesite.hosts.build import in_blocks, notice
 from tilesite.hosts.citations import (
     LABELS_PRIORITY,
     LIST_PRIORITY,
+    NAMES_PRIORITY,
+    CitationNames,
     Citations,
     CitationsInHeadings,
     FactTable,
@@ -104,6 +106,7 @@ class TilesiteExtension(Extension):
         md.inlinePatterns.register(
             Citations(CITATION, self.listed, self.is_first), "tilesite-citations", VALUE_PRIORITY
         )
+        md.treeprocessors.register(CitationNames(md), "tilesite-citation-names", NAMES_PRIORITY)
         md.treeprocessors.register(CitationsInHeadings(md), "tilesite-cited-headings", HEADING_PRIORITY + 1)
         md.treeprocessors.register(Headings(md), "tilesite-headings", HEADING_PRIORITY)
         md.treeprocessors.register(SourceList(md, self.listed), "tilesite-sources", LIST_PRIORITY)

@@ -26,7 +26,13 @@ COMMENT = (
 """A line that is an insert when its word is one of INSERTS: what stands before the comment, the comment, its parts."""
 
 _COMMENT = re.compile(COMMENT)
-_MEANT = re.compile(r"<!-+[ \t]*tilesite[ \t]*:[ \t]*(?P<word>[a-z]{1,40})\b", re.IGNORECASE)
+# Another mark than the colon makes an insert only where nothing but a name follows, as no sentence has it.
+_MEANT = re.compile(
+    r"<!-+[ \t]*tilesite(?:[ \t]*:[ \t]*(?=[a-z]{1,40}\b)"
+    r"|(?:[ \t]*[-_./][ \t]*|[ \t]{1,9})(?=[a-z]{1,40}(?:[ \t]{1,9}[a-z0-9-]{1,40})?[ \t]{0,9}-->))"
+    r"(?P<word>[a-z]{1,40})",
+    re.IGNORECASE,
+)
 _BLANK = re.compile(r"[> \t]*")
 _OTHER_WORDS = ("output",)
 _MOST_FAULTS = 100

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.pages.blocks import Answer
 from tilesite.pages.bounds import MOST_CITATIONS, MOST_VALUES, TOO_LARGE
-from tilesite.pages.citations import Citation, ReadCitation, find_citations, read_citations
+from tilesite.pages.citations import Citation, ReadCitation, find_citations, front_citations, read_citations
 from tilesite.pages.fence import Fence
 from tilesite.pages.placing import Placed, Span
 from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
@@ -79,7 +79,9 @@ def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]
     # Without a block, the comments of an output stay as they are: they may end one that is never closed above.
     unknown = [RegionFault(each.opening, unknown_block(each.id, ids)) for each in regions if each.id not in ids]
     known = tuple(each for each in regions if each.id in ids)
-    return Prose(known, (*faults, *unknown), find_values(lines, frozenset(ids)), find_citations(lines))
+    titles = {fence.line for fence in fences if fence.kind}
+    citations = tuple(each._replace(in_title=each.span.line in titles) for each in find_citations(lines))
+    return Prose(known, (*faults, *unknown), find_values(lines, frozenset(ids)), citations)
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
@@ -118,7 +120,8 @@ def _ids(answers: Sequence[Answer]) -> frozenset[str]:
 
 
 def front_problems(front: str, answers: Sequence[Answer], path: str) -> Iterator[Problem]:
-    """A problem for each value in a page's front matter, where nothing is read."""
+    """A problem for each value and each citation in a page's front matter, where nothing is read."""
+    yield from front_citations(front, path)
     for value in find_values(front.split("\n"), _ids(answers)):
         message = (
             f"value: expected it in the text of the page (front matter is not read), got {quoted(value.text)}. "

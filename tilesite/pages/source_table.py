@@ -10,6 +10,7 @@ from tilesite.facts import ALL_FACTS, SOURCES, Fact, Source
 from tilesite.facts.locators import lines_of
 from tilesite.facts.lock import package_lock
 from tilesite.language import Text
+from tilesite.pages.fact_words import value_said
 from tilesite.pages.sources import SourceLine, said_in, source_line, version_of
 from tilesite.pages.templating import rendered
 from tilesite.pages.uses import uses
@@ -53,7 +54,7 @@ class Group(NamedTuple):
     key: str
     title: str
     version: str
-    url: str
+    url: str | None
     told: str
     rows: tuple[Row, ...]
 
@@ -84,11 +85,10 @@ def _group(source: Source, rows: tuple[Row, ...], lang: str) -> Group:
 
 
 def _row(fact: Fact, users: Sequence[str], lang: str) -> Row:
-    value = f"{fact.value} {fact.unit}" if fact.unit else fact.value
     book = lines_of(fact.seed_locator or "")
     moved = _MOVED.with_values(now=fact.seed_now, path=book.path).say(lang) if fact.seed_now and book else ""
     since = _SINCE.with_values(version=fact.since).say(lang) if fact.since else ""
-    return Row(source_line(fact, lang), value, ", ".join(users), fact.seed_locator or "", moved, since)
+    return Row(source_line(fact, lang), value_said(fact, lang), ", ".join(users), fact.seed_locator or "", moved, since)
 
 
 def _obtained(source: Source, lang: str) -> str:

@@ -11,6 +11,7 @@ from tilesite.facts.lock import package_lock, state_of
 from tilesite.facts.types import CITED, CROSS_CHECKED, VERIFIED, Fact, Source
 from tilesite.findings import FAIL, WARN
 from tilesite.language import Message, Text
+from tilesite.pages.fact_words import check_said, place_said
 from tilesite.report import Report
 
 _STATES = {
@@ -19,6 +20,9 @@ _STATES = {
     CITED: Text("cited, not opened", "仅引用，未打开原文"),
 }
 """What a page says of a state: ``verified`` only of lines that were opened."""
+
+_VERIFIED_WITH = Text("verified {date}, with {by}", "已核对 {date}，连同 {by}")
+"""Of a fact that two places say together, both of them opened."""
 
 _VERSIONS = {
     "as given": Text("as given", "原样"),
@@ -36,7 +40,7 @@ class SourceLine(NamedTuple):
     key: str
     statement: str
     title: str
-    url: str
+    url: str | None
     locator: str
     state: str
     said: str
@@ -51,14 +55,15 @@ def source_line(fact: Fact, lang: str) -> SourceLine:
     """One fact."""
     source = SOURCES[fact.source]
     state = state_of(fact, package_lock())
+    text = _VERIFIED_WITH if state.name == VERIFIED and state.by else _STATES[state.name]
     return SourceLine(
         fact.key,
         said_in(fact.statement, lang),
         f"{said_in(source.title, lang)} {version_of(source, lang)}",
         link_of(source, fact.locator),
-        fact.locator,
+        place_said(fact.locator, lang),
         state.name,
-        _STATES[state.name].with_values(date=state.date, by=state.by).say(lang),
+        text.with_values(date=state.date, by=check_said(state.by or "", lang)).say(lang),
     )
 
 

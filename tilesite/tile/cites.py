@@ -10,6 +10,7 @@ _REGISTERS = ("registers-per-sm", "registers-at-full-occupancy", "register-unit"
 _OCCUPANCY = (
     "occ-registers",
     "occ-shared",
+    "occ-reserved",
     "occ-granularity",
     "occ-most-registers",
     "occ-warps",
@@ -23,7 +24,7 @@ RULE_FACTS: dict[str, tuple[str, ...]] = {
     "C0": ("traffic-formula",),
     "C1": ("shared-formula", "shared-reserved", *_RESIDENCY),
     "C2": ("registers-per-thread", "register-unit", "tmem-columns", *_RESIDENCY),
-    "C3": (*_SHAPES, *_HALF_SHAPES, "tcgen05-pairs", "warp", "warpgroup"),
+    "C3": (*_SHAPES, *_HALF_SHAPES, "tcgen05-pairs", "tcgen05-pairs-s8", "warp", "warpgroup"),
     "C4": (*_REGISTERS, *_OCCUPANCY),
     "PARTITION": (*_SHAPES[:2], "warp", "warpgroup"),
     "WGMMA_SERIALISED": ("wgmma-serialised",),

@@ -252,15 +252,18 @@ def never_assembled(job: Job, measures: Measures) -> Iterator[Finding]:
 
 
 def pairing(job: Job, measures: Measures) -> Iterator[Finding]:
-    """C3: two blocks of a cluster may multiply as one with tcgen05, which asks for more of N. Fact: tcgen05-pairs."""
+    """C3: two blocks of a cluster may multiply as one with tcgen05, which asks for more of N.
+
+    Facts: tcgen05-pairs, tcgen05-pairs-s8.
+    """
     del measures
     config = job.config
     if config.instr != TCGEN05 or config.cluster_m * config.cluster_n % 2:
         return
-    unit = 32 if job.problem.dtype in ("s8", "u8") else 16
+    unit, fact = (32, "tcgen05-pairs-s8") if job.problem.dtype in ("s8", "u8") else (16, "tcgen05-pairs")
     text = texts.PAIR if config.block_n % unit == 0 else texts.NO_PAIR
     message = text.with_values(m=2 * config.block_m, block_n=config.block_n, unit=unit)
-    yield Finding("C3", INFO, message, config.block_n, unit, "elements", ("tcgen05-pairs",))
+    yield Finding("C3", INFO, message, config.block_n, unit, "elements", (fact,))
 
 
 def sm_count(job: Job, measures: Measures) -> Iterator[Finding]:

@@ -58,7 +58,7 @@ def _same(id_: str, severity: str, imposed_by: str, text: Text, *keys: str) -> R
 
 NO_TMA_ON_DEVICE = _header("NO_TMA_ON_DEVICE", texts.NO_TMA_ON_DEVICE, "device")
 NO_DTYPE = _same("NO_DTYPE", FAIL, DRIVER, texts.NO_DTYPE, "tensor-map-dtypes", "tilelang-dtypes")
-DTYPE_NEEDS_CC10 = _same("DTYPE_NEEDS_CC10", FAIL, LIBRARY, texts.DTYPE_NEEDS_CC10, "cccl-compute-capability-10")
+DTYPE_NEEDS_CC10 = _same("DTYPE_NEEDS_CC10", FAIL, LIBRARY, texts.DTYPE_NEEDS_CC10, "cccl-compute-capability-9")
 DTYPE_NEEDS_CC10_ALIGN16B = _same(
     "DTYPE_NEEDS_CC10", FAIL, LIBRARY, texts.DTYPE_NEEDS_CC10_ALIGN16B, "align16b-capability"
 )
@@ -133,6 +133,6 @@ SWIZZLE_DIRECTION_16U4 = _header("SWIZZLE_DIRECTION", texts.SWIZZLE_DIRECTION, "
 SWIZZLE_ONLY_16U6 = SWIZZLE_DIRECTION_16U6._replace(severity=INFO)
 SWIZZLE_ONLY_16U4 = SWIZZLE_DIRECTION_16U4._replace(severity=INFO)
 SWIZZLE_NEEDS_CC10 = _same(
-    "SWIZZLE_NEEDS_CC10", FAIL, LIBRARY, texts.SWIZZLE_NEEDS_CC10, "cccl-compute-capability-10", "tensor-map-swizzles"
+    "SWIZZLE_NEEDS_CC10", FAIL, LIBRARY, texts.SWIZZLE_NEEDS_CC10, "cccl-compute-capability-9", "tensor-map-swizzles"
 )
 NAN_FILL_ON_INT = _header("NAN_FILL_ON_INT", texts.NAN_FILL_ON_INT, "nan-fill")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timezone
 from pathlib import Path
 
 from tilesite.console import DONE, FAILED, Streams
 from tilesite.errors import Fault, InputError, quoted, shown
-from tilesite.facts.lock import Lock, lock_text, read_lock
+from tilesite.facts.lock import Lock, facts_date, lock_text, read_lock
 from tilesite.facts.record import recorded
 from tilesite.facts.rules import faults_of
 from tilesite.facts.types import Fact
@@ -50,7 +51,7 @@ def _verify(argv: Sequence[str], streams: Streams, facts: Facts) -> int:
         expected = texts.PINNED if session.roots else texts.ALL_FACTS
         got = "--root" if session.roots else quoted(arguments.keys[0])
         raise InputError(Fault("--write", Message(expected), got, f"{VERIFY_EXAMPLE} --write"))
-    lock = _read(facts.lock)
+    lock = _read(facts.lock, writing=arguments.write)
     trees = opened_trees(session, facts.sources, rows)
     checked = tuple(check_fact(fact, facts.sources, lock, trees) for fact in rows)
     if arguments.write:
@@ -69,16 +70,21 @@ def _chosen(rows: Sequence[Fact], keys: Sequence[str]) -> tuple[Fact, ...]:
             near = nearest(key, list(known))
             expected = texts.A_FACT_NEAR.with_values(near=near) if near else Message(texts.A_FACT)
             raise InputError(Fault("KEYS", expected, quoted(key), f"{VERIFY_EXAMPLE} {near or 'plan-box-256'}"))
-    return tuple(known[key] for key in keys) if keys else tuple(rows)
+    return tuple(known[key] for key in dict.fromkeys(keys)) if keys else tuple(rows)
 
 
-def _read(path: Path) -> Lock:
+def _read(path: Path, *, writing: bool) -> Lock:
     try:
-        return read_lock(path.read_text("utf-8"))
+        lock = read_lock(path.read_text("utf-8"))
     except FileNotFoundError:
         return Lock({}, {})
     except (OSError, UnicodeError) as error:
         raise InputError(Fault(path.name, Message(texts.A_READABLE), str(error), f"{VERIFY_EXAMPLE} --write")) from None
+    now = datetime.now(timezone.utc).date().isoformat()
+    if facts_date(lock) > now and not writing:
+        expected = texts.A_DAY.with_values(today=now)
+        raise InputError(Fault(path.name, expected, facts_date(lock), f"{VERIFY_EXAMPLE} --write"))
+    return lock
 
 
 def _write(path: Path, text: str) -> None:

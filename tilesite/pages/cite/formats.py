@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tilesite.errors import quoted
 from tilesite.facts.locators import link_of
 from tilesite.facts.lock import Lock, state_of
-from tilesite.facts.opening import FAILING, MOVED, NOT_HERE, VERIFIED, Outcome
+from tilesite.facts.opening import FAILING, MOVED, NOT_CHECKED, NOT_HERE, VERIFIED, Outcome
 from tilesite.facts.types import CITED, CROSS_CHECKED, Fact, Source, since_of
 from tilesite.facts.verify import Checked, state_now
 from tilesite.language import Text
@@ -70,13 +70,18 @@ def as_text(told: Verification) -> str:
     counts = Counter(state_now(each, told.lock).name for each in told.checked)
     said = ", ".join(f"{counts[state]} {state}" for state in _STATES)
     book = Counter(each.seed.kind for each in told.checked if each.seed)
-    seeds = ", ".join(f"{book[kind]} {kind}" for kind in (VERIFIED, *FAILING, NOT_HERE) if book[kind])
-    lines.append(f"{len(told.checked)} facts: {said}")
+    seeds = ", ".join(f"{book[kind]} {kind}" for kind in (VERIFIED, *FAILING, NOT_CHECKED, NOT_HERE) if book[kind])
+    lines.append(f"{_counted(len(told.checked), 'fact')}: {said}")
     if seeds:
-        lines.append(f"{sum(book.values())} places of the book: {seeds}")
+        lines.append(f"{_counted(sum(book.values()), 'place')} of the book: {seeds}")
     if told.unrecorded:
-        lines.append(f"{len(told.unrecorded)} facts differ from facts.lock: tilesite cite verify --write")
+        differ = "differs" if len(told.unrecorded) == 1 else "differ"
+        lines.append(f"{_counted(len(told.unrecorded), 'fact')} {differ} from facts.lock: tilesite cite verify --write")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def as_json(told: Verification) -> str:
@@ -145,13 +150,16 @@ def _example(outcome: Outcome, locator: str) -> str:
 def _lines(each: Checked, told: Verification) -> Iterator[str]:
     fact = each.fact
     state = state_now(each, told.lock)
-    by = f" (by {state.by})" if state.by else ""
+    by = f" ({'with' if state.name == VERIFIED else 'by'} {state.by})" if state.by else ""
     yield f"{state.name:<13} {fact.key}: {_place(fact.source, fact.locator, told)}{_now(each.own)}{by}"
     yield from _view(each.own)
     if fact.also and each.also and each.also.kind in FAILING:
         yield f"{each.also.kind:<13} {fact.key}, second place: {_place(fact.also.source, fact.also.locator, told)}"
         yield f"{'':<13}{_now(each.also)}"
         yield from _view(each.also)
+    if each.seed and each.seed.kind == NOT_CHECKED:
+        against = f"{fact.source} {told.sources[fact.source].version}"
+        yield f"{NOT_CHECKED:<13} {fact.key}, in the book: {fact.seed_locator} (not checked against {against})"
     if each.seed and each.seed.kind in FAILING:
         known = " (known)" if each.seed_is_known else ""
         yield f"{each.seed.kind:<13} {fact.key}, in the book: {fact.seed_locator}{_now(each.seed)}{known}"

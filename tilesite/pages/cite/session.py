@@ -49,7 +49,7 @@ def session_of(arguments: Given, sources: Mapping[str, Source]) -> Session:
 
 def root_names() -> list[str]:
     """The folders that the book cites, by their first part."""
-    return [*dict.fromkeys(folder.split("/")[0] for folder, _, _ in SEED_FOLDERS), _CORPUS]
+    return [*dict.fromkeys(each.folder.split("/")[0] for each in SEED_FOLDERS), _CORPUS]
 
 
 def opened_trees(session: Session, sources: Mapping[str, Source], facts: Iterable[Fact]) -> dict[str, Tree]:

@@ -63,9 +63,9 @@ def folder_tree(root: Path, source: Source | None = None) -> Tree:
 
 def _starts(source: Source | None) -> Iterator[tuple[str, str]]:
     """How paths of a source's repository begin, with how its own begin: its wheel may have them elsewhere."""
-    for _, key, pairs in SEED_FOLDERS:
-        if source and key == source.key:
-            yield from ((old, new) for old, new in pairs if old)
+    for folder in SEED_FOLDERS:
+        if source and folder.source == source.key:
+            yield from ((old, new) for old, new in folder.starts if old)
 
 
 def _names(path: Path) -> list[str]:
@@ -85,6 +85,9 @@ def _member(path: Path, name: str) -> bytes:
 def _content(root: Path, path: Path) -> bytes:
     _refuse_links(root, path)
     try:
+        if not path.is_file():  # a pipe would never end
+            kind = Message(texts.A_FOLDER_HERE if path.is_dir() else texts.ANOTHER_KIND)
+            raise InputError(Fault(path.as_posix(), Message(texts.A_REGULAR), kind, "a copy of the file"))
         with path.open("rb") as file:
             return _bounded(file.read(LARGEST + 1), path.name)
     except OSError as error:

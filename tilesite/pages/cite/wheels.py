@@ -54,7 +54,7 @@ def pinned_wheel(wheel: Wheel, version: str, cache: Path, *, offline: bool) -> P
 def any_wheel(package: str, version: str, cache: Path, *, offline: bool) -> Path:
     """The Linux wheel of another version, which no hash pins. Raises InputError."""
     name = package.replace("-", "_")
-    kept = sorted(cache.glob(f"{name}-{version}-*.whl"))
+    kept = sorted(path for path in cache.glob(f"{name}-{version}-*.whl") if path.is_file())
     if kept:
         return kept[0]
     if offline:
