@@ -81,19 +81,16 @@ def test_the_language_switch_stays_on_the_page(browser: Browser, address: str, s
         expect(page.locator("html")).to_have_attribute("lang", "zh")
         page.locator(".site-language").click()
         expect(page).to_have_url(address + path)
-    page.goto(f"{address}design/")
-    page.locator(".site-language").click()
-    expect(page).to_have_url(f"{address}zh/")
     page.context.close()
 
 
 def test_the_switch_follows_instant_navigation(page: Page, address: str) -> None:
     page.goto(address)
     page.evaluate("() => { window.tilesiteMark = true; }")
-    for path, other in [*((path, path) for path in CHAPTERS), ("design/", "")]:
+    for path in (*CHAPTERS, "design/"):
         page.locator(f".md-nav--primary a[href$='{path}']").first.click()
         expect(page).to_have_url(address + path)
-        expect(page.locator(".site-language")).to_have_attribute("href", f"/zh/{other}")
+        expect(page.locator(".site-language")).to_have_attribute("href", f"/zh/{path}")
     assert page.evaluate("() => window.tilesiteMark"), "the page was loaded anew"
 
 

@@ -23,6 +23,7 @@ DOCS = {"en": REPOSITORY / "docs", "zh": REPOSITORY / "docs" / "zh"}
 GUIDES = (
     "checking.md",
     "contributing.md",
+    "design.md",
     "glossary.md",
     "programs.md",
     "verified-blocks.md",
