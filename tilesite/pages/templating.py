@@ -16,14 +16,14 @@ def breakable(text: str) -> Markup:
     """A place, or a sentence with places: its lines are broken after ``/``, before ``:`` and at spaces alone.
 
     >>> str(breakable("flash-attention/cuda.h:684-700"))
-    '<span>flash-attention/</span><wbr />cuda.h<wbr />:684-700'
+    '<span>flash-attention/</span><wbr />cuda.h<wbr /><span>:684-700</span>'
     """
     return Markup("<wbr />").join(map(_piece, _PIECES.split(text)))
 
 
 def _piece(text: str) -> Markup:
     # A browser breaks lines behind hyphens too.
-    words = (Markup("<span>{}</span>" if re.search("-[^0-9]", word) else "{}").format(word) for word in text.split(" "))
+    words = (Markup("<span>{}</span>" if "-" in word else "{}").format(word) for word in text.split(" "))
     return Markup(" ").join(words)
 
 
