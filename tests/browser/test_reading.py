@@ -130,6 +130,25 @@ def test_chinese_is_searched_by_its_words(page: Page, address: str, words: str) 
     expect(page).to_have_url(re.compile(f"^{re.escape(address)}zh/.*h="))
 
 
+@pytest.mark.parametrize(
+    ("start", "words", "pages"),
+    [
+        ("zh/", "最后一波", ("tile-size-decision/", "glossary/")),
+        ("zh/", "寄存器压力", ("tile-size-decision/", "glossary/")),
+        ("", "last wave", ("tile-size-decision/", "glossary/")),
+        ("", "add a fact", ("adding-a-fact/",)),
+    ],
+)
+def test_explanations_come_before_pages_for_contributors(
+    page: Page, address: str, start: str, words: str, pages: tuple[str, ...]
+) -> None:
+    page.goto(address + start)
+    results = search(page, words)
+    expect(page.locator(f"{RESULTS} mark").first).to_be_visible()
+    first = results.evaluate_all("all => all.slice(0, 3).map(each => each.querySelector('a').pathname)")
+    assert {f"/{start}{each}" for each in pages} <= set(first)
+
+
 @pytest.mark.parametrize("path", [path for path in paths() if path in verified() and commands(path)])
 def test_copy_buttons_copy_exactly_the_commands(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
