@@ -44,8 +44,8 @@ def test_the_seed_s_tile(draw: Callable[..., Any]) -> None:
     ]
     assert drawing.says("box") == (
         "The tensor is 4096 × 4096 elements of 16 bits, dimension 0, the fastest, first. The box is 64 × 128. "
-        "Both axes are drawn to one scale. The stride of dimension 1 is 8192 bytes, 512 times 16. A row of the box takes "
-        "128 bytes in shared memory. The swizzle span is 128 bytes."
+        "Both axes are drawn to one scale. The stride of dimension 1 is 8192 bytes, 512 times 16. A row of the box "
+        "takes 128 bytes in shared memory. The swizzle span is 128 bytes."
     )
 
 

@@ -100,7 +100,9 @@ def test_the_guides_are_verified_and_nothing_in_them_is_left_out(lang: str) -> N
 
 def test_every_reference_is_shown_once() -> None:
     # The limits stand where a message is explained, all others in pages of their own.
-    pages = [text("en", name) for name in (*GUIDES, "tile-size-decision.md") if name.startswith(("reference/", "tile-"))]
+    pages = [
+        text("en", name) for name in (*GUIDES, "tile-size-decision.md") if name.startswith(("reference/", "tile-"))
+    ]
     shown = [name for page in pages for name in re.findall(r"^<!-- tilesite:reference (.*) -->$", page, re.MULTILINE)]
     assert sorted(shown) == sorted(REFERENCES)
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-
 _PIECES = re.compile(r"(?<=/)(?=.)|(?<=.)(?=:[0-9])")
 
 
@@ -23,8 +22,7 @@ def breakable(text: str) -> Markup:
 
 def _piece(text: str) -> Markup:
     # A browser breaks lines behind hyphens too.
-    words = (Markup("<span>{}</span>" if "-" in word else "{}").format(word) for word in text.split(" "))
-    return Markup(" ").join(words)
+    return Markup(" ").join(Markup("<span>{}</span>").format(word) if "-" in word else word for word in text.split(" "))
 
 
 def rendered(template: str, **values: object) -> str:

@@ -25,7 +25,10 @@ _DEVICE_COLUMNS = (
     Text("Threads / blocks per SM", "每 SM 的线程数 / block 数"),
     Text("Instructions", "指令"),
 )
-_LIMITS = Text("Shared memory of a block: what messages call the hardware limit", "每 block 的 shared memory：报错里的 Hardware limit")
+_LIMITS = Text(
+    "Shared memory of a block: what messages call the hardware limit",
+    "每 block 的 shared memory：报错里的 Hardware limit",
+)
 _LIMIT_COLUMNS = (
     Text("Hardware limit (bytes)", "Hardware limit（字节）"),
     Text("KB per block", "每 block KB"),
