@@ -13,6 +13,7 @@ from tilesite.pages.recorded import first_difference
 BLOCK = GOOD.format(id="a")
 FIRST = "C1 shared/stage 48.0 KB -> total 144.0 KB"
 LINES = 7
+LIE = "x\n"
 
 
 def region(body: str, name: str = "a", fence: str = "```") -> str:
@@ -178,3 +179,11 @@ def test_a_recorded_output_in_a_list_that_the_renderer_does_not_see() -> None:
     assert str(problem.place) == "p.md:12:5"
     shown_as_code = page.replace("Steps:\n1) first", "Written like this:")
     assert verify_page(shown_as_code, "p.md").problems == ()
+
+
+def test_a_recorded_output_of_no_block_in_html_that_holds_markdown() -> None:
+    (problem,) = verify_page(f'\n  <div markdown="1">\n{region(LIE)}\n</div>\n', "p.md").problems
+    assert str(problem) == (
+        'p.md:4:1: recorded output: expected the id of a block of this page: none has one, got "a". '
+        "Example: <!-- tilesite:output fig1 -->"
+    )

@@ -30,7 +30,7 @@ _HIDING = {"backtick": 190, "arithmatex-inline": 189.9, "escape": 180, "autolink
 _BLOCK = re.compile(r'<section data-tilesite-block="(\d+)">')
 _REGION = re.compile(r'<section data-tilesite-region="(\d+)">')
 _LOST = re.compile(r"<!-- tilesite:output (\d+) -->")
-_FAULT = re.compile(r'<i data-tilesite-fault="(\d+)">')
+_FAULT = re.compile(r"<!-- tilesite:fault (\d+) -->")
 _VALUE = re.compile(r'<i\b[^<>]*\bdata-tilesite-value="(\d+)"')
 _RAW = "iframe|noembed|noframes|noscript|script|style|template|textarea|xmp"
 _HIDES = re.compile(rf"<(?:[!?]|(?:{_RAW})\b)", re.IGNORECASE)
@@ -95,7 +95,7 @@ def place(
     return Placed(
         _numbers(_BLOCK, html),
         _numbers(_REGION, html),
-        _numbers(_FAULT, html),
+        frozenset(int(match[1]) for match in map(_FAULT.fullmatch, hidden) if match),
         _numbers(_VALUE, html),
         _numbers(re.compile(_PROBE), "".join(hidden)),
         frozenset(int(match[1]) for match in map(_LOST.fullmatch, hidden) if match),
@@ -143,8 +143,8 @@ class _Probes(InlineProcessor):
 def _with_probes(text: str, regions: Sequence[Span], faults: Sequence[Span], values: Sequence[Span]) -> str:
     lines = text.split("\n")
     probes = [(span, f"<!-- tilesite:output {index} -->") for index, span in enumerate(regions)]
-    # A comment stays behind the mark of a fault, since one that is never closed above ends with it.
-    probes += [(span, f'<i data-tilesite-fault="{index}"></i><!-- -->') for index, span in enumerate(faults)]
+    # A fault stays a comment, which the renderer treats as one, and which ends another that is never closed above.
+    probes += [(span, f"<!-- tilesite:fault {index} -->") for index, span in enumerate(faults)]
     probes += [(span, f"{{{{tilesite-probe.{index}}}}}") for index, span in enumerate(values)]
     for number, of_line in groupby(sorted(probes), key=lambda probe: probe[0].line):
         lines[number - 1] = _probed(lines[number - 1], list(of_line))
