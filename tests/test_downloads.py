@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import shlex
 import subprocess
@@ -93,6 +94,19 @@ def test_every_interpreter_prints_what_the_page_shows(site: Site, version: str) 
         ran = printed(interpreters()[version], site.downloads, *words[1:])
         assert ran.returncode == 0, ran.stderr
         assert ran.stdout.rstrip("\n") == output.rstrip("\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 8, 20)])
+def test_an_older_python_is_told_in_one_line(programs: Path, name: str, version: tuple[int, int, int]) -> None:
+    # No such Python is at hand: the file is run by this one, which says that it is older.
+    code = f"import runpy, sys; sys.version_info = {version}; runpy.run_path({name!r}, run_name='__main__')"
+    ran = printed(sys.executable, programs, "-c", code)
+    wanted = f"Python: expected 3.9 or later, got {version[0]}.{version[1]}. Example: python3.9 {name}\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", wanted)
+    with ZipFile(programs / name) as archive:
+        main = archive.read("__main__.py").decode("ascii")
+    ast.parse(main, feature_version=(3, 0))
 
 
 OTHERS = [

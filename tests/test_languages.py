@@ -18,8 +18,6 @@ from sites import REPOSITORY, address_of, page_names, run
 DOCS = REPOSITORY / "docs"
 FOLDERS = {"en": "", "zh": "zh/"}
 NAMES = page_names(DOCS)
-# For people who change the code, which is in English.
-ENGLISH_ONLY = {"design"}
 PAGES = [(lang, name) for lang in FOLDERS for name in page_names(DOCS / FOLDERS[lang])]
 
 
@@ -54,7 +52,7 @@ def content(page: BeautifulSoup, selector: str) -> str:
 
 
 def test_both_languages_have_the_same_pages() -> None:
-    assert page_names(DOCS / "zh") == [name for name in NAMES if name not in ENGLISH_ONLY]
+    assert page_names(DOCS / "zh") == NAMES
 
 
 def test_both_navigations_have_the_same_order() -> None:
@@ -62,7 +60,7 @@ def test_both_navigations_have_the_same_order() -> None:
         yaml.load((REPOSITORY / name).read_text("utf-8"), _Loader)["nav"]  # noqa: S506 - a safe loader
         for name in ("mkdocs.yml", "mkdocs.zh.yml")
     )
-    assert [name for name in nav_files(english) if Path(name).stem not in ENGLISH_ONLY] == nav_files(chinese)
+    assert nav_files(english) == nav_files(chinese)
     assert sorted(nav_files(english)) == sorted(f"{name}.md" for name in NAMES)
 
 
@@ -77,8 +75,6 @@ def test_a_page_says_what_and_where_it_is(built_site: Path, site_server: SiteSer
     alternates = {link["hreflang"]: link["href"] for link in page.select("head link[hreflang]")}
     english, chinese = (home + folder + path for folder in FOLDERS.values())
     wanted = {"en": english, "zh": chinese, "x-default": english}
-    if name in ENGLISH_ONLY:
-        del wanted["zh"]
     assert alternates == wanted
     assert len(content(page, "meta[name=description]")) >= 15
     assert content(page, 'meta[property="og:description"]') == content(page, "meta[name=description]")

@@ -38,6 +38,12 @@ def test_no_page_is_wider_than_its_window(visited: Visited, case: Case) -> None:
 
 
 @every_page
+def test_no_sentence_is_cut_and_no_place_is_shredded(visited: Visited, case: Case) -> None:
+    assert visited[case].cut == ()
+    assert visited[case].shredded == ()
+
+
+@every_page
 def test_the_words_of_figures_can_be_read(visited: Visited, case: Case) -> None:
     assert visited[case].small_texts == ()
 

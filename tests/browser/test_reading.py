@@ -81,19 +81,16 @@ def test_the_language_switch_stays_on_the_page(browser: Browser, address: str, s
         expect(page.locator("html")).to_have_attribute("lang", "zh")
         page.locator(".site-language").click()
         expect(page).to_have_url(address + path)
-    page.goto(f"{address}design/")
-    page.locator(".site-language").click()
-    expect(page).to_have_url(f"{address}zh/")
     page.context.close()
 
 
 def test_the_switch_follows_instant_navigation(page: Page, address: str) -> None:
     page.goto(address)
     page.evaluate("() => { window.tilesiteMark = true; }")
-    for path, other in [*((path, path) for path in CHAPTERS), ("design/", "")]:
+    for path in (*CHAPTERS, "design/"):
         page.locator(f".md-nav--primary a[href$='{path}']").first.click()
         expect(page).to_have_url(address + path)
-        expect(page.locator(".site-language")).to_have_attribute("href", f"/zh/{other}")
+        expect(page.locator(".site-language")).to_have_attribute("href", f"/zh/{path}")
     assert page.evaluate("() => window.tilesiteMark"), "the page was loaded anew"
 
 
@@ -131,6 +128,25 @@ def test_chinese_is_searched_by_its_words(page: Page, address: str, words: str) 
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(f"^{re.escape(address)}zh/.*h="))
+
+
+@pytest.mark.parametrize(
+    ("start", "words", "pages"),
+    [
+        ("zh/", "最后一波", ("tile-size-decision/", "glossary/")),
+        ("zh/", "寄存器压力", ("tile-size-decision/", "glossary/")),
+        ("", "last wave", ("tile-size-decision/", "glossary/")),
+        ("", "add a fact", ("adding-a-fact/",)),
+    ],
+)
+def test_explanations_come_before_pages_for_contributors(
+    page: Page, address: str, start: str, words: str, pages: tuple[str, ...]
+) -> None:
+    page.goto(address + start)
+    results = search(page, words)
+    expect(page.locator(f"{RESULTS} mark").first).to_be_visible()
+    first = results.evaluate_all("all => all.slice(0, 3).map(each => each.querySelector('a').pathname)")
+    assert {f"/{start}{each}" for each in pages} <= set(first)
 
 
 @pytest.mark.parametrize("path", [path for path in paths() if path in verified() and commands(path)])

@@ -23,7 +23,19 @@ _SMALL_TEXTS = """limit => [...document.querySelectorAll(".tilesite-figure text"
 }).map(text => text.textContent)"""
 _BYTES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .reduce((sum, entry) => sum + entry.transferSize, 0)"""
-_TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# What is folded is as wide as it is when a reader opens it.
+_TOO_WIDE = """() => {
+  document.querySelectorAll("details").forEach(details => { details.open = true; });
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}"""
+# Sentences are broken, columns are not; a place in a source is broken at its joints, so that no piece is short.
+_CUT = """() => [...document.querySelectorAll(
+    ".tilesite:is(.tilesite-tile, .tilesite-tma, .tilesite-copy, .tilesite-gemm) .tilesite-output, .tilesite-state")]
+  .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.textContent.slice(0, 80))"""
+_SHREDDED = """() => [...document.querySelectorAll(".tilesite-locator")].filter(place => {
+  const pieces = place.textContent.split(/(?<=[/ ])|(?=:[0-9])/).length;
+  return new Set([...place.getClientRects()].map(line => Math.round(line.top / 8))).size > pieces + 1;
+}).map(place => place.textContent)"""
 
 
 class Look(NamedTuple):
@@ -46,6 +58,8 @@ class Visit(NamedTuple):
     small_texts: tuple[str, ...]
     transferred: int
     too_wide: int
+    cut: tuple[str, ...]
+    shredded: tuple[str, ...]
 
 
 class Case(NamedTuple):
@@ -99,6 +113,8 @@ def visit(browser: Browser, address: str, look: Look) -> Visit:
         "violations": tuple(page.evaluate(_AXE)),
         "small_texts": tuple(page.evaluate(_SMALL_TEXTS, 12)),
         "too_wide": page.evaluate(_TOO_WIDE),
+        "cut": tuple(page.evaluate(_CUT)),
+        "shredded": tuple(page.evaluate(_SHREDDED)),
     }
     page.context.close()
     return Visit(tuple(requests), tuple(errors), transferred=transferred, **found)

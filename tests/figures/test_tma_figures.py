@@ -18,6 +18,7 @@ from tilesite.pages.figures.svg import FULL
 from tilesite.pages.figures.swizzle import PATTERNS, Pattern, conflict, placed
 from tilesite.tma.reports import descriptor_report
 
+SVG = "{http://www.w3.org/2000/svg}"
 REPORTS = Path(__file__).parents[1] / "data" / "tma" / "tma_reports.jsonl"
 SEED = {"dtype": "f16", "shape": [4096, 4096], "box": [128, 64], "swizzle": "128B"}
 RAGGED = {"dtype": "f16", "shape": [1000, 200], "box": [64, 32]}
@@ -42,10 +43,43 @@ def test_the_seed_s_tile(draw: Callable[..., Any]) -> None:
         "swizzle span 128 B",
     ]
     assert drawing.says("box") == (
-        "The tensor is 4096 × 4096 elements of 16 bits, dimension 0, the fastest, first. The box is 64 × 128. The "
-        "stride of dimension 1 is 8192 bytes, 512 times 16. A row of the box takes 128 bytes in shared memory. The "
-        "swizzle span is 128 bytes."
+        "The tensor is 4096 × 4096 elements of 16 bits, dimension 0, the fastest, first. The box is 64 × 128. "
+        "Both axes are drawn to one scale. The stride of dimension 1 is 8192 bytes, 512 times 16. A row of the box "
+        "takes 128 bytes in shared memory. The swizzle span is 128 bytes."
     )
+
+
+@pytest.mark.parametrize(
+    ("shape", "box", "pixels"),
+    [
+        ([512, 1024], [64, 64], (17.5, 17.5)),
+        ([1024, 1024], [256, 128], (20, 40)),
+        ([4096, 1024], [512, 512], (20, 20)),
+        ([256, 1024], [256, 128], (35, 70)),
+        ([200, 200], [64, 64], (40, 40)),
+    ],
+)
+def test_both_axes_have_one_scale(
+    shape: list[int], box: list[int], pixels: tuple[float, float], draw: Callable[..., Any]
+) -> None:
+    drawing = draw("tma", {"dtype": "u8", "shape": shape, "box": box})
+    plane = next(each for each in drawing.svg("box").iter(f"{SVG}svg") if each.get("overflow"))
+    (first,) = (each for each in plane if each.get("class") == "tf-a")
+    width = float(first.attrib["width"].rstrip("%")) * int(plane.attrib["width"]) / 100
+    assert (width, float(first.attrib["height"])) == pytest.approx(pixels, abs=0.6)
+    assert drawing.says("box").count("Both axes are drawn to one scale.") == 1
+    assert not any("scale" in text for text in drawing.texts("box"))
+
+
+@pytest.mark.parametrize(("lang", "note"), [("en", "axes not to one scale"), ("zh", "两轴比例不同")])
+@pytest.mark.parametrize(("shape", "apart"), [([1024, 128], True), ([1024, 256], False), ([64, 320], True)])
+def test_axes_that_are_not_to_one_scale_say_so(
+    shape: list[int], apart: bool, lang: str, note: str, draw: Callable[..., Any]
+) -> None:
+    drawing = draw("tma", {"dtype": "u8", "shape": shape, "box": [64, 64]}, lang)
+    assert any(note in text for text in drawing.texts("box")) is apart
+    told = {"en": "The axes are not drawn to one scale.", "zh": "两轴没有按同一比例画出。"}[lang]
+    assert (told in drawing.says("box")) is apart
 
 
 def test_a_pitch_that_is_no_multiple_says_why_not(draw: Callable[..., Any]) -> None:

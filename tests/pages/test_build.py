@@ -41,6 +41,30 @@ def test_a_block_shows_what_its_command_prints(tmp_path: Path, theme: str) -> No
     assert sections[3].select_one(".tilesite-title").text == "<b>&amp;"
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ('expect="fail"', "Fails as expected: C1, C2"),
+        ('expect="fail:C1,C2"', "Fails as expected: C1, C2"),
+        ('strict="false"', "Fails: C1, C2"),
+        ('expect="fail" lang="zh"', "如预期不满足：C1、C2"),
+        ('strict="false" lang="zh"', "不满足：C1、C2"),
+    ],
+)
+def test_a_config_that_breaks_rules_is_called_so(tmp_path: Path, options: str, said: str) -> None:
+    failing = OVER.replace('expect="fail:C1,C2"', options)
+    none = f'```yaml sweep id="none" {options.replace(":C1,C2", "")}\nblock_m: 512\nblock_n: 512\n```\n'
+    built = build(write_site(tmp_path, {"index.md": "\n".join([GOOD.format(id="good"), failing, none])}), "--strict")
+    assert built.code == 0, built.printed
+    good, over, empty = BeautifulSoup(built.html(), "html.parser").select("section.tilesite")
+    assert good["class"] == ["tilesite", "tilesite-tile"]
+    assert good.select(".tilesite-verdict") == []
+    assert over["class"] == ["tilesite", "tilesite-tile", "tilesite-breaks"]
+    assert over.select_one(".tilesite-verdict").text == said
+    assert empty.select_one(".tilesite-verdict").text[:5] == said[:5]
+    assert "C1" not in empty.select_one(".tilesite-verdict").text
+
+
 def test_blocks_in_containers_are_built_in_place(tmp_path: Path) -> None:
     body = "    block_m: 64\n    block_n: 64\n    block_k: 32\n    stages: 2\n    threads: 128\n    ```\n"
     page = (

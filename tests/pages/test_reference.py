@@ -31,6 +31,7 @@ from tilesite.pages.reference.programs import PROGRAMS
 from tilesite.pages.reference.tables import anchor
 from tilesite.tile.__main__ import main as tile_decision
 from tilesite.tile.config import read_job
+from tilesite.tile.devices import DEVICES
 from tilesite.tile.rule_texts import RULE_TEXTS
 from tilesite.tile.verdict import check_job
 from tilesite.tma.__main__ import SUBCOMMANDS
@@ -81,6 +82,14 @@ def test_the_languages_have_the_same_rows_and_other_words(name: str) -> None:
     assert [row["id"] for row in english.select("tbody tr")] == [row["id"] for row in chinese.select("tbody tr")]
     assert all(re.search(r"[一-鿿]", caption.text) for caption in chinese.find_all("caption"))
     assert not re.search(r"[一-鿿]", english.text)
+
+
+def test_every_device_has_its_limit() -> None:
+    found: dict[str, int] = {}
+    for row in page("limits").select("tbody tr"):
+        names = [code.text for code in row.select("td code")] + row.select("td")[1].text.split(", ")
+        found |= dict.fromkeys(names, int(row.th.text))
+    assert found == {name: device.shared_per_block for name, device in DEVICES.items()}
 
 
 def test_every_subcommand_has_a_reference() -> None:

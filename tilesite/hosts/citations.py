@@ -20,6 +20,7 @@ from tilesite.language import Text
 from tilesite.pages.citations import list_mark
 from tilesite.pages.source_table import TABLE_START
 from tilesite.pages.sources import SourceLine
+from tilesite.pages.templating import breakable
 
 LIST_PRIORITY = 5.5
 """Before the table of contents (5), which lists the heading, and before MkDocs collects anchors (5)."""
@@ -168,17 +169,21 @@ def _append_list(root: Element, listed: Listed) -> None:
         _append_entry(entries, number, line, listed.lang)
 
 
+def _broken(tag: str, text: str, attributes: dict[str, str]) -> Element:
+    """An element that holds a text with the places where its lines are broken, and a space after it."""
+    element = fromstring(f"<{tag}>{breakable(text)}</{tag}>")  # noqa: S314 - the text is escaped
+    element.attrib.update(attributes)
+    element.tail = AtomicString(" ")
+    return element
+
+
 def _append_entry(entries: Element, number: int, line: SourceLine, lang: str) -> None:
     entry = SubElement(entries, "li", {"id": f"source-{line.key}"})
     entry.text = AtomicString(f"{line.statement} — {line.title}, ")
-    link = SubElement(entry, "a" if line.url else "span", {"class": "tilesite-locator"})
-    if line.url:
-        link.set("href", line.url)
-    link.text = AtomicString(line.locator)
-    link.tail = AtomicString(" ")
-    state = SubElement(entry, "span", {"class": f"tilesite-state tilesite-state-{line.state}"})
-    state.text = AtomicString(line.said)
-    state.tail = AtomicString(" ")
+    address = {"href": line.url} if line.url else {}
+    link = _broken("a" if line.url else "span", line.locator, {"class": "tilesite-locator", **address})
+    state = _broken("span", line.said, {"class": f"tilesite-state tilesite-state-{line.state}"})
+    entry.extend((link, state))
     label = _BACK.with_values(number=number).say(lang)
     back = SubElement(entry, "a", {"href": f"#cite-{line.key}", "role": "doc-backlink", "aria-label": label})
     back.text = AtomicString("↩")

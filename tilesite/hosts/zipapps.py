@@ -10,7 +10,17 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SHEBANG = b"#!/usr/bin/env python3\n"
-_MAIN = "from {module} import run\n\nrun()\n"
+_MAIN = """\
+import sys
+
+if sys.version_info < (3, 9):
+    sys.exit({too_old} % sys.version_info[:2])
+
+from {module} import run
+
+run()
+"""
+_TOO_OLD = "Python: expected 3.9 or later, got %d.%d. Example: python3.9 {name}"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _READABLE = 0o644 << 16
 _UNIX = 3
@@ -50,7 +60,7 @@ def zipapp_bytes(zipapp: Zipapp) -> bytes:
 
 
 def _files(zipapp: Zipapp) -> Iterator[tuple[str, bytes]]:
-    yield "__main__.py", _MAIN.format(module=zipapp.module).encode()
+    yield "__main__.py", _MAIN.format(module=zipapp.module, too_old=repr(_TOO_OLD.format(name=zipapp.name))).encode()
     for path in sorted(_PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(_PACKAGE).parts):
         within = path.relative_to(_PACKAGE)
         if within.parts[0] not in (*_NOT_CORE, *zipapp.without):

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from tilesite.language import Text
+from tilesite.findings import failed_rules
+from tilesite.language import Message, Text
 from tilesite.pages.blocks import Answer, Block, recorded_mark
 from tilesite.pages.body import read_body
 from tilesite.pages.commands import Printed
@@ -30,6 +31,10 @@ _WORDS = {
 }
 _SOURCES = Text("Sources of the rules that decided this ({count})", "决定此结果的规则的出处（{count}）")
 _REST = Text("{count} more lines", "其余 {count} 行")
+_EXPECTED = Text("Fails as expected: {rules}", "如预期不满足：{rules}")
+_BREAKS = Text("Fails: {rules}", "不满足：{rules}")
+_NONE_FEASIBLE = Text("no candidate is feasible", "没有可行的候选")
+_JOINT = Text(", ", "、")
 
 
 class Folded(NamedTuple):
@@ -80,6 +85,7 @@ def render_answer(answer: Answer, view: View) -> str:
         uid=uid,
         lang=lang,
         title=visible(block.options.title or ""),
+        verdict=_verdict(answer, lang),
         show=block.options.show,
         config=visible(block.body),
         report=report,
@@ -95,6 +101,16 @@ def render_answer(answer: Answer, view: View) -> str:
         live=live_data(block, lang) if view.live else "",
         words=words,
     )
+
+
+def _verdict(answer: Answer, lang: str) -> str:
+    """What is said of a config that does not hold, in words, since nothing is told by colour alone."""
+    report = answer.report
+    if report is None or report.ok:
+        return ""
+    rules = Message(_JOINT).say(lang).join(failed_rules(report.findings)) or Message(_NONE_FEASIBLE).say(lang)
+    expected = answer.block.options.expect == "fail" and not answer.problems
+    return (_EXPECTED if expected else _BREAKS).with_values(rules=rules).say(lang)
 
 
 def _uid(block: Block, view: View) -> str:
@@ -120,6 +136,7 @@ def render_output(answer: Answer, view: View) -> str:
     return rendered(
         "recorded.html.jinja",
         mark=recorded_mark(answer),
+        kind=answer.block.kind,
         lang=lang,
         output=_folded(answer.output or "", answer.block.options.head, view, lang),
         words=_words(lang),

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+_PIECES = re.compile(r"(?<=/)(?=.)|(?<=.)(?=:[0-9])")
+
+
+def breakable(text: str) -> Markup:
+    """A place, or a sentence with places: its lines are broken after ``/``, before ``:`` and at spaces alone.
+
+    >>> str(breakable("flash-attention/cuda.h:684-700"))
+    '<span>flash-attention/</span><wbr />cuda.h<wbr /><span>:684-700</span>'
+    """
+    return Markup("<wbr />").join(map(_piece, _PIECES.split(text)))
+
+
+def _piece(text: str) -> Markup:
+    # A browser breaks lines behind hyphens too.
+    return Markup(" ").join(Markup("<span>{}</span>").format(word) if "-" in word else word for word in text.split(" "))
 
 
 def rendered(template: str, **values: object) -> str:
@@ -15,4 +33,6 @@ def rendered(template: str, **values: object) -> str:
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
     loader = PackageLoader("tilesite.pages")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=False)
+    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=False)
+    environment.filters["breakable"] = breakable
+    return environment

@@ -9,15 +9,12 @@
   const switches = all(".site-language").map((link) => {
     const other = new URL(link.href).pathname;
     const page = within();
-    const lacks = link.dataset.lacks.split(" ");
-    return { link, lacks, root: page && other.endsWith(page) ? other.slice(0, -page.length) : other };
+    return { link, root: page && other.endsWith(page) ? other.slice(0, -page.length) : other };
   });
 
   // The header stays when a page is exchanged, so its link to the other language has to follow.
   const follow = () => {
-    for (const { link, lacks, root } of switches) {
-      link.setAttribute("href", lacks.includes(within()) ? root : root + within());
-    }
+    for (const { link, root } of switches) link.setAttribute("href", root + within());
   };
 
   // The theme opens its drawer and its search by labels, which a keyboard cannot reach: buttons take their place.

@@ -10,7 +10,7 @@ from tilesite.pages.figures import texts
 from tilesite.pages.figures.descriptor import Tensor, tensor_of, too_far
 from tilesite.pages.figures.meter import Meter, Part, draw_meter
 from tilesite.pages.figures.numbers import grouped
-from tilesite.pages.figures.plane import MOST_RANK, plane, product
+from tilesite.pages.figures.plane import MOST_RANK, frame_of, plane, product
 from tilesite.pages.figures.svg import (
     FULL,
     LINE,
@@ -130,6 +130,8 @@ def _says(tensor: Tensor, lang: str) -> Iterator[str]:
     times = " × "
     dims, part = times.join(map(str, tensor.dims)), times.join(map(str, tensor.box))
     yield say(texts.SAY_TENSOR, lang, dims=dims, bits=tensor.bits, box=part)
+    if len(tensor.dims) > 1:
+        yield say(texts.SAY_AXES_APART if frame_of(tensor).width is None else texts.SAY_ONE_SCALE, lang)
     unit = tensor.stride_unit
     for number, size in enumerate(tensor.strides, 1):
         count, rest = divmod(size, unit)

@@ -134,6 +134,11 @@ def moved(shapes: Iterable[str], right: int, down: int) -> str:
     return f'<g transform="translate({right} {down})">{"".join(shapes)}</g>'
 
 
+def within(width: int, shapes: Iterable[str]) -> str:
+    """The shapes, their hundredths those of a part of the figure that is this many pixels wide at any width."""
+    return f'<svg width="{width}" height="100%" overflow="visible">{"".join(shapes)}</svg>'
+
+
 def hatched(name: str, x: int, y: int, width: int, height: int) -> str:
     """A rectangle that is hatched with the pattern of this id."""
     shape = rect("tf-hatched", x, y, width, height)

@@ -104,6 +104,7 @@ BOX_EMPTY = Text("box {box}: nothing to copy", "box {box}：没有可搬运的�
 READS_ZERO = Text("out of bounds: reads 0", "越界部分：读出 0")
 READS_NAN = Text("out of bounds: reads NaN", "越界部分：读出 NaN")
 NOT_TO_SCALE = Text("box drawn larger than it is", "box 画得比实际大")
+AXES_APART = Text("axes not to one scale", "两轴比例不同")
 ROWS = Text("Two rows in memory", "内存中的两行")
 ROW = Text("row {number}", "第 {number} 行")
 PITCH = Text("pitch {size}", "stride {size}")
@@ -123,6 +124,8 @@ SAY_TENSOR = Text(
     "The tensor is {dims} elements of {bits} bits, dimension 0, the fastest, first. The box is {box}.",
     "tensor 为 {dims} 个元素，每个 {bits} 位，最快变化的 dim 0 在前。box 为 {box}。",
 )
+SAY_ONE_SCALE = Text("Both axes are drawn to one scale.", "两轴按同一比例画出。")
+SAY_AXES_APART = Text("The axes are not drawn to one scale.", "两轴没有按同一比例画出。")
 SAY_PITCH = Text(
     "The stride of dimension {number} is {size} bytes, {multiple}.",
     "dim {number} 的 stride 为 {size} 字节，{multiple}。",

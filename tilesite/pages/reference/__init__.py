@@ -9,7 +9,7 @@ from tilesite.pages.kinds import KINDS
 from tilesite.pages.reference.answers import ANSWERS, answer_tables
 from tilesite.pages.reference.keys import block_keys, block_options, setting_keys
 from tilesite.pages.reference.programs import PROGRAMS, program_tables
-from tilesite.pages.reference.rows import bound_rows, device_rows, dtype_rows
+from tilesite.pages.reference.rows import bound_rows, device_rows, dtype_rows, limit_rows
 from tilesite.pages.reference.rules import copy_rules, descriptor_rules, page_problems, tile_rules
 from tilesite.pages.reference.tables import Table, tables_html
 
@@ -22,6 +22,7 @@ REFERENCES: dict[str, Callable[[str], tuple[Table, ...]]] = {
     "rules copy": copy_rules,
     "devices": device_rows,
     "dtypes": dtype_rows,
+    "limits": limit_rows,
     "options": block_options,
     "settings": setting_keys,
     "problems": page_problems,

@@ -99,7 +99,7 @@ def default_of(field: Field, lang: str) -> str:
     """The default of a key as a cell shows it."""
     if field.required:
         return said(REQUIRED, lang)
-    return said(NONE, lang) if field.default is None else f"`{shown_default(field.default)}`"
+    return said(NONE, lang) if field.default in (None, "") else f"`{shown_default(field.default)}`"
 
 
 def shown_default(value: object) -> str:

@@ -25,6 +25,16 @@ _DEVICE_COLUMNS = (
     Text("Threads / blocks per SM", "每 SM 的线程数 / block 数"),
     Text("Instructions", "指令"),
 )
+_LIMITS = Text(
+    "Shared memory of a block: what messages call the hardware limit",
+    "每 block 的 shared memory：报错里的 Hardware limit",
+)
+_LIMIT_COLUMNS = (
+    Text("Hardware limit (bytes)", "Hardware limit（字节）"),
+    Text("KB per block", "每 block KB"),
+    Text("Compute capability", "计算能力"),
+    Text("Devices", "设备"),
+)
 _DTYPES = Text("Element types of a tensor map", "tensor map 的元素类型")
 _DTYPE_COLUMNS = (
     Text("Name", "名字"),
@@ -66,6 +76,19 @@ def device_rows(lang: str) -> tuple[Table, ...]:
     """The devices that the programs know by name, and the bare capabilities."""
     columns = tuple(said(column, lang) for column in _DEVICE_COLUMNS)
     return (Table(said(_DEVICES, lang), columns, tuple(_device(device, lang) for device in DEVICES.values())),)
+
+
+def limit_rows(lang: str) -> tuple[Table, ...]:
+    """What a block may have of shared memory, with the capabilities and products of each limit."""
+    columns = tuple(said(column, lang) for column in _LIMIT_COLUMNS)
+    rows = []
+    for limit in sorted({device.shared_per_block for device in DEVICES.values()}):
+        devices = [device for device in DEVICES.values() if device.shared_per_block == limit]
+        products = codes(tuple(each.name for each in devices if each.name != each.capability))
+        capabilities = ", ".join(dict.fromkeys(each.capability for each in devices))
+        cells = (str(limit // 1024), capabilities, products or said(NONE, lang))
+        rows.append(Row(str(limit), str(limit), cells))
+    return (Table(said(_LIMITS, lang), columns, tuple(rows)),)
 
 
 def dtype_rows(lang: str) -> tuple[Table, ...]:
