@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from environments import ROOT, Built, build
 
+LIVE = ("block", "client", "dom", "explorer", "follow", "link", "live", "run", "table", "worker")
 DATA = {
     "tilesite/facts/facts.lock",
     "tilesite/hosts/starter/gitignore",
@@ -21,8 +22,12 @@ DATA = {
     "tilesite/hosts/starter/workflow.yml",
     "tilesite/py.typed",
     "tilesite/pages/assets/figures.css",
+    *(f"tilesite/pages/assets/live/{name}.js" for name in LIVE),
+    "tilesite/pages/assets/live.css",
     "tilesite/pages/assets/reference.css",
     "tilesite/pages/assets/tilesite.css",
+    "tilesite/pages/live/package-lock.json",
+    "tilesite/pages/live/package.json",
     "tilesite/pages/templates/block.html.jinja",
     "tilesite/pages/templates/commands.html.jinja",
     "tilesite/pages/templates/parts.html.jinja",
