@@ -187,3 +187,11 @@ def test_a_recorded_output_of_no_block_in_html_that_holds_markdown() -> None:
         'p.md:4:1: recorded output: expected the id of a block of this page: none has one, got "a". '
         "Example: <!-- tilesite:output fig1 -->"
     )
+
+
+def test_a_recorded_output_in_code_may_end_a_comment_that_is_never_closed(tmp_path: Path) -> None:
+    shown = "".join(f"    {line}\n" for line in region("...\n").splitlines()[1:])
+    write_site(tmp_path, {"index.md": f"text\n\n<!--\n\n\n{BLOCK}\n\n{shown}\n"})
+    assert tilesite(tmp_path, "check", "docs").text == "1 pages, 0 blocks, 0 problems\n"
+    built = strict_build(tmp_path)
+    assert (built.problems, built.soup.select("section.tilesite")) == ([], [])

@@ -141,7 +141,13 @@ def _placed(text: str, ours: Sequence[Fence], prose: Prose, faults: Sequence[Spa
     # Only indented code and HTML comments take a found fence away again, so that most pages need no conversion.
     regions = [region.opening for region in prose.regions]
     if _needs_conversion(text, ours, [*regions, *faults]) or prose.inline:
-        return place(text, regions, faults, prose.inline, nesting)
+        placed = place(text, regions, faults, prose.inline, nesting)
+        kept = sorted(placed.regions)
+        if len(kept) == len(regions):
+            return placed
+        # The comments of the others stay as they are, and may end a comment that is never closed above them.
+        again = place(text, [regions[index] for index in kept], faults, prose.inline, nesting)
+        return again._replace(regions=frozenset(kept[index] for index in again.regions), lost=placed.lost)
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 

@@ -86,7 +86,7 @@ def place(
     counter = iter(range(text.count("\n") + 1))
     own.extension.superfences[0]["formatter"] = _plain
     take_blocks(own.extension, lambda **_: f'<section data-tilesite-block="{next(counter)}"></section>')
-    outputs = Outputs(markdown, own.extension, lambda name: f'<section data-tilesite-region="{name}"></section>')
+    outputs = Outputs(markdown, own.extension, _region)
     markdown.preprocessors.register(outputs, "tilesite-outputs", OUTPUTS_PRIORITY)
     inline: Any = markdown.treeprocessors["inline"]
     inline.inlinePatterns = _inline_patterns(markdown)
@@ -100,6 +100,11 @@ def place(
         _numbers(re.compile(_PROBE), "".join(hidden)),
         frozenset(int(match[1]) for match in map(_LOST.fullmatch, hidden) if match),
     )
+
+
+def _region(name: str) -> str | None:
+    """The mark of a recorded output; None of one that was given no number, whose comments stay as they are."""
+    return f'<section data-tilesite-region="{name}"></section>' if name.isdecimal() else None
 
 
 def _plain(src: str, **_: object) -> str:
