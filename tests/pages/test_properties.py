@@ -59,25 +59,18 @@ def update_changes_recorded_outputs_alone(data: bytes, page: Page) -> None:
         assert rewritten(update.new, again.recorded) == update.new
 
 
-def the_rest_of_the_page_is_as_without_us(text: str, page: Page) -> None:
-    ours = (
-        Markdown(extensions=[*PLACING_EXTENSIONS, TilesiteExtension()])
-        .convert(text)
-        .removesuffix(style_element())
-        .rstrip()
-    )
-    plain = Markdown(extensions=list(PLACING_EXTENSIONS))
-    own: SuperFencesBlockPreprocessor = plain.preprocessors["fenced_code_block"]
-    take_blocks(own.extension, lambda **_: '<section class="tilesite "></section>')
-    notice = re.compile(r'\A<div class="tilesite-problems".*?</div>', re.DOTALL)
+def the_rest_of_the_page_is_as_without_us(text: str, page: Page, html: str) -> None:
+    ours = html.removesuffix(style_element()).rstrip()
     if not page.recorded and not page.values:
+        plain = Markdown(extensions=list(PLACING_EXTENSIONS))
+        own: SuperFencesBlockPreprocessor = plain.preprocessors["fenced_code_block"]
+        take_blocks(own.extension, lambda **_: '<section class="tilesite "></section>')
+        notice = re.compile(r'\A<div class="tilesite-problems".*?</div>', re.DOTALL)
         assert _SECTION.sub("X", notice.sub("", ours)) == _SECTION.sub("X", plain.convert(text))
     assert "</section>" not in _SECTION.sub("", without_hidden(ours))
 
 
-def what_was_found_is_what_is_built(text: str) -> None:
-    page = verify_page(text, "page")
-    html = Markdown(extensions=[*PLACING_EXTENSIONS, TilesiteExtension()]).convert(text)
+def what_was_found_is_what_is_built(page: Page, html: str) -> None:
     if any(_OPENING.fullmatch(comment) for comment in comments(html)):
         assert page.problems, "a recorded output is left of which only the comments count"
     wanted = len(page.answers) + len(page.recorded) + len(page.values)
@@ -92,8 +85,9 @@ def holds(data: bytes) -> None:
     text, page = verified(data)
     places_are_in_the_page(text, page)
     update_changes_recorded_outputs_alone(data, page)
-    the_rest_of_the_page_is_as_without_us(text, page)
-    what_was_found_is_what_is_built(text)
+    html = Markdown(extensions=[*PLACING_EXTENSIONS, TilesiteExtension()]).convert(text)
+    the_rest_of_the_page_is_as_without_us(text, page, html)
+    what_was_found_is_what_is_built(page, html)
 
 
 @given(pages())
