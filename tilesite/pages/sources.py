@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from tilesite.facts import FACTS, SOURCES
@@ -51,6 +52,7 @@ def source_lines(keys: Iterable[str], lang: str) -> tuple[SourceLine, ...]:
     return tuple(source_line(FACTS[key], lang) for key in dict.fromkeys(keys))
 
 
+@lru_cache(maxsize=1024)  # each block names some twenty
 def source_line(fact: Fact, lang: str) -> SourceLine:
     """One fact."""
     source = SOURCES[fact.source]

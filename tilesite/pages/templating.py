@@ -11,6 +11,7 @@ from markupsafe import Markup
 _PIECES = re.compile(r"(?<=/)(?=.)|(?<=.)(?=:[0-9])")
 
 
+@lru_cache(maxsize=4096)  # blocks name the same places again and again
 def breakable(text: str) -> Markup:
     """A place, or a sentence with places: its lines are broken after ``/``, before ``:`` and at spaces alone.
 
