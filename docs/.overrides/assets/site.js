@@ -52,6 +52,22 @@
     }
   });
 
+  // At its first link to an anchor the theme exchanges the page for a copy of itself, and on a slow machine the next Tab
+  // key then starts from the top again. To skip to the content needs no address: its heading takes the focus.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest?.(".md-skip");
+      const heading = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (!heading) return;
+      event.preventDefault();
+      event.stopPropagation();
+      heading.tabIndex = -1;
+      heading.focus();
+    },
+    true,
+  );
+
   // The theme gives each copy button a landmark of its own, all of one name, and no key scrolls its wide tables. And
   // Markdown has no way to say that the empty corner of a table heads nothing.
   const quiet = () => {

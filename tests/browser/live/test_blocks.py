@@ -103,6 +103,30 @@ def test_nothing_is_loaded_before_a_reader_runs_a_block(browser: Browser, small:
         assert len(reader.python) >= 6
 
 
+def test_what_a_reader_typed_outlives_anchors_and_other_pages(browser: Browser, address: str) -> None:
+    with visitor(browser) as reader:
+        page = reader.open(f"{address}tile-size-decision/")
+        page.evaluate("window.isSameDocument = true")
+        block = page.locator("tilesite-live").first
+        edit(block, "block_m: 64\nblock_n: 64")
+        typed = block.locator("textarea")
+        # Material exchanges the page for a copy of itself at the first link to an anchor.
+        before = page.locator("h1").element_handle()
+        page.locator(".md-sidebar--secondary .md-nav__link").last.click()
+        page.wait_for_function("old => !old.isConnected", arg=before)
+        expect(typed).to_have_value("block_m: 64\nblock_n: 64")
+        edit(block, "block_m: 32")
+        press(block, "Run")
+        page.locator(".md-nav--primary a[href$='tma-descriptor/']").first.click()
+        expect(page).to_have_url(f"{address}tma-descriptor/")
+        expect(page.locator("tilesite-live textarea")).to_have_count(0)
+        page.go_back()
+        expect(typed).to_have_value("block_m: 32")
+        ended(block, "stopped")
+        expect(page.locator("tilesite-live textarea")).to_have_count(1)
+        assert page.evaluate("window.isSameDocument") is True
+
+
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edited_config_is_answered_as_the_build_answers_it(name: str, loaded: Visitor) -> None:
     kind, body = EDITS[name]

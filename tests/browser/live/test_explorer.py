@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -95,6 +96,20 @@ def test_the_rows_are_those_of_the_command_line(name: str, explorer: Locator) ->
     expect(explorer.get_by_label(f"Feasible ({count})")).to_be_checked()
     name, *argv = shlex.split(answer["command"])
     assert (name, printed(*argv, "--json")) == ("tile-decision", json.dumps(told, ensure_ascii=False) + "\n")
+
+
+def test_the_form_and_its_answer_outlive_another_page(reader: tuple[Visitor, str], explorer: Locator) -> None:
+    page = reader[0].page
+    choose(explorer, {"m": "8192", "device": "a100"})
+    explored(explorer)
+    shown = explorer.locator(".tilesite-live-result").inner_text()
+    page.locator(".md-nav--primary a[href$='tma-descriptor/']").first.evaluate("link => link.click()")
+    expect(page).to_have_url(re.compile("tma-descriptor/$"))
+    expect(explorer).to_have_count(0)
+    page.go_back()
+    expect(explorer.locator("form [name=m]")).to_have_value("8192")
+    assert explorer.locator(".tilesite-live-result").inner_text() == shown
+    ended(explorer)
 
 
 def test_each_rejected_candidate_has_its_reason(explorer: Locator) -> None:

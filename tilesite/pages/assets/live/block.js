@@ -2,6 +2,7 @@
 
 import { button, copy, languageOf, make, MEGABYTES, newId, say } from "./dom.js";
 import { followLinkSoon } from "./follow.js";
+import { giveWay, keep } from "./keep.js";
 import { makeLink } from "./link.js";
 import { Run } from "./run.js";
 
@@ -24,11 +25,21 @@ export class LiveBlock extends HTMLElement {
       this.opener.setAttribute("aria-expanded", "false");
       this.replaceChildren(this.opener);
     }
-    followLinkSoon();
+    if (!giveWay(this)) followLinkSoon();
   }
 
   disconnectedCallback() {
+    keep(this);
+  }
+
+  /** Ends what is running for a page that was left. */
+  leave() {
     this.#panel?.run.stop();
+  }
+
+  /** Whether a reader opened the editor. */
+  get isTouched() {
+    return this.#panel !== null;
   }
 
   /** What links call the block by. */

@@ -2,6 +2,7 @@
 
 import { button, copy, languageOf, make, MEGABYTES, newId, say } from "./dom.js";
 import { followLinkSoon } from "./follow.js";
+import { giveWay, keep } from "./keep.js";
 import { makeLink } from "./link.js";
 import { Run } from "./run.js";
 import { FORM } from "./site.js";
@@ -25,11 +26,21 @@ export class Explorer extends HTMLElement {
 
   connectedCallback() {
     if (!this.#run) this.#build();
-    followLinkSoon();
+    if (!giveWay(this)) followLinkSoon();
   }
 
   disconnectedCallback() {
+    keep(this);
+  }
+
+  /** Ends what is running for a page that was left. */
+  leave() {
     this.#run?.stop();
+  }
+
+  /** Whether a reader chose something or had an answer. */
+  get isTouched() {
+    return this.answer !== null || this.values.length > 0;
   }
 
   /** Links need no name: a page has one explorer. */
