@@ -82,7 +82,7 @@ def measures() -> tuple[list[Measure], list[Series]]:
         of_runs(
             "atlas.core8",
             "atlas records with the best 8 of 900 candidates, one core",
-            "图集记录，900 个候选取前 8，单核",
+            "atlas 记录，900 个候选取前 8，单核",
             [records / seconds for seconds in alone["8"]],
             "/s",
             at_least=True,
@@ -90,7 +90,7 @@ def measures() -> tuple[list[Measure], list[Series]]:
         of_runs(
             "atlas.core1",
             "atlas records with the best candidate alone, one core",
-            "图集记录，只取最佳候选，单核",
+            "atlas 记录，只取最佳候选，单核",
             [records / seconds for seconds in alone["1"]],
             "/s",
             at_least=True,

@@ -51,7 +51,7 @@ written (the other lines are answered all the same), 130 when interrupted.""",
 PROBLEMS = Text(
     "a file of problems, one JSON object a line (- is stdin)", "问题文件，每行一个 JSON 对象（- 为标准输入）"
 )
-ATLAS = Text("the atlas", "图集")
+ATLAS = Text("the atlas", "批量选型")
 DEVICES = Text("devices to judge every problem for, separated by commas", "每个问题要判定的设备，以逗号分隔")
 OUT = Text("write to FILE, which must not exist yet, instead of stdout", "写入 FILE（须尚不存在），而不是标准输出")
 RESUME = Text("go on after the last complete record of FILE", "从 FILE 的最后一条完整记录之后继续")
