@@ -42,12 +42,15 @@ def opened(path: str, stdin: TextIO) -> Iterator[TextIO]:
         yield file
 
 
-def lines_of(file: TextIO, longest: int) -> Iterator[str]:
-    """The lines of ``file``; one longer than ``longest`` characters is cut just past it, so memory stays bounded."""
-    while line := file.readline(longest + 1):
+def lines_of(path: str, file: TextIO, longest: int) -> Iterator[str]:
+    """The lines of ``file``; one longer than ``longest`` characters is cut just past it, so memory stays bounded.
+
+    Raises InputError, which names ``path``, when the file cannot be read any further.
+    """
+    while line := _line(path, file, longest):
         yield line
         while len(line) > longest and not line.endswith("\n"):
-            line = file.readline(longest + 1)
+            line = _line(path, file, longest)
 
 
 def read_text(path: str, stdin: TextIO, longest: int, example: str) -> str:
@@ -64,6 +67,13 @@ def read_text(path: str, stdin: TextIO, longest: int, example: str) -> str:
     except UnicodeEncodeError:
         raise InputError(Fault(quoted(path), Message(_UTF8), quoted(text[:60]), example)) from None
     return text
+
+
+def _line(path: str, file: TextIO, longest: int) -> str:
+    try:
+        return file.readline(longest + 1)
+    except OSError as error:
+        raise _unreadable(path, error) from None
 
 
 def _unreadable(path: str, error: Exception) -> InputError:

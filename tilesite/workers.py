@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
+import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
@@ -13,11 +13,15 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
 from threading import Thread
-from typing import Any, Callable, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
 from tilesite.errors import Fault, InputError, shown
 from tilesite.fields import parse_integer
 from tilesite.language import Message, Text
+from tilesite.signals import held, met_at_once
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")
@@ -27,10 +31,17 @@ MOST_BREAKS = 3
 
 
 MOST_JOBS = 1024
+_MOST_ON_WINDOWS = 61
+"""A process there waits for no more others than these at once."""
 
 _A_JOBS = Text("a whole number from 1 to {most}", "1 到 {most} 的整数")
 _LIVING = Text("processes that live through a piece of work", "能完成一份工作的进程")
 _DEATHS = Text("{count} deaths over the same piece", "在同一份工作上死亡 {count} 次")
+_TEMPORARY = Text("a folder for temporary files that stays and has room", "不会消失且有剩余空间的临时文件夹")
+
+
+class HandOverError(BrokenExecutor):
+    """What a piece came to could not be handed over: the folder of temporary files is gone, or full."""
 
 
 class Here(Executor):
@@ -55,28 +66,49 @@ class Processes(Executor):
         from multiprocessing import get_context
 
         # Started anew on every system: a forked child would inherit locks of whatever threads there are.
-        self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker)
-        self._folder = mkdtemp(prefix="tilesite-")
+        context = get_context("spawn")
+        lives, self._lives = context.Pipe(duplex=False)
+        most = min(jobs, _MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
+        self._pool = ProcessPoolExecutor(most, mp_context=context, initializer=_begin_worker, initargs=(lives,))
+        self._folder: str | None = None
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - an Executor's own types
         """The future of ``fn(*args, **kwargs)``. Raises BrokenExecutor when a process was lost."""
         future: Future[Any] = Future()
-        inner = self._pool.submit(_to_file, self._folder, partial(fn, *args, **kwargs))
+        # A process that is interrupted while it begins complains; one that is half started cannot be ended.
+        with held():
+            if self._folder is None:
+                self._folder = _new_folder()
+            inner = self._pool.submit(_to_file, self._folder, partial(fn, *args, **kwargs))
         inner.add_done_callback(partial(_hand_over, future))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Ends the pool, and removes what was not handed over."""
+        """Ends the pool, and removes what was not handed over. Work that is cancelled ends in the middle."""
+        if cancel_futures:
+            self._lives.close()
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
-        rmtree(self._folder, ignore_errors=True)
+        self._lives.close()
+        if self._folder is not None:
+            rmtree(self._folder, ignore_errors=True)
+
+
+def _new_folder() -> str:
+    try:
+        return mkdtemp(prefix="tilesite-")
+    except OSError as error:
+        raise HandOverError(error.strerror) from None
 
 
 def _to_file(folder: str, work: Callable[[], object]) -> str:
     """In a process of the pool: the name of a file that holds what the work came to."""
     done = pickle.dumps(work())
-    handle, name = mkstemp(dir=folder)
-    with open(handle, "wb") as file:  # noqa: PTH123 - a handle
-        file.write(done)
+    try:
+        handle, name = mkstemp(dir=folder)
+        with open(handle, "wb") as file:  # noqa: PTH123 - a handle
+            file.write(done)
+    except OSError as error:
+        raise HandOverError(error.strerror) from None
     return name
 
 
@@ -84,45 +116,60 @@ def _hand_over(future: Future[Any], inner: Future[str]) -> None:
     if not future.set_running_or_notify_cancel():
         return
     try:
-        file = Path(inner.result())
-        future.set_result(pickle.loads(file.read_bytes()))  # noqa: S301 - written by a process of this pool
-        file.unlink()
+        future.set_result(pickle.loads(_from_file(Path(inner.result()))))  # noqa: S301 - written by a process of this pool
     except (CancelledError, Exception) as error:  # noqa: BLE001 - whatever it is, it is the future's
         future.set_exception(error)
 
 
+def _from_file(file: Path) -> bytes:
+    try:
+        done = file.read_bytes()
+        file.unlink()
+    except OSError as error:
+        raise HandOverError(error.strerror) from None
+    return done
+
+
 def in_order(
-    executors: Callable[[], Executor], work: Callable[[Piece], Done], pieces: Iterable[Piece], ahead: int
+    executors: Callable[[], Executor],
+    work: Callable[[Piece], Done],
+    pieces: Iterable[Piece],
+    ahead: int,
+    result: Callable[[Future[Done]], Done] = Future.result,
 ) -> Generator[Done, None, None]:
     """``work`` of each piece, in the order of the pieces; at most ``ahead`` pieces are in work or waiting.
 
     ``executors`` makes the executor, and another one when a pool has lost a worker: what had not come back is
     given out again. Raises BrokenExecutor when the same piece loses its worker more than MOST_BREAKS times.
+    ``result`` waits for a future. Work that nobody waits for any more is cancelled.
     """
     waiting: deque[tuple[Piece, Future[Done] | None]] = deque()
     more = iter(pieces)
     executor = executors()
     breaks = 0
+    done_with = False
     try:
         while _fill(waiting, more, ahead):
             try:
-                done = _first(executor, work, waiting)
+                done = result(_first(executor, work, waiting))
             except BrokenExecutor:  # noqa: PERF203 - the loop waits for work that takes a thousand times as long
                 breaks += 1
                 if breaks > MOST_BREAKS:
                     raise
-                executor.shutdown(wait=False)
+                executor.shutdown(wait=False, cancel_futures=True)
                 executor = executors()
                 waiting = deque((piece, future if _is_good(future) else None) for piece, future in waiting)
             else:
                 breaks = 0
                 waiting.popleft()
                 yield done
+        done_with = True
     finally:
-        for _, future in waiting:
-            if future:
-                future.cancel()
-        executor.shutdown(wait=True)
+        with held():
+            for _, future in waiting:
+                if future:
+                    future.cancel()
+            executor.shutdown(wait=True, cancel_futures=not done_with)
 
 
 def read_jobs(text: str | None) -> int:
@@ -133,8 +180,10 @@ def read_jobs(text: str | None) -> int:
     return jobs
 
 
-def lost_workers(example: str) -> InputError:
-    """The error of a run whose processes died over the same piece again and again."""
+def lost_workers(error: BrokenExecutor, example: str) -> InputError:
+    """The error of a run whose processes died, or could hand nothing over, again and again."""
+    if isinstance(error, HandOverError):
+        return InputError(Fault("temporary files", Message(_TEMPORARY), str(error), example))
     got = _DEATHS.with_values(count=MOST_BREAKS + 1)
     return InputError(Fault("--jobs", Message(_LIVING), got, example))
 
@@ -150,32 +199,32 @@ def _fill(waiting: deque[tuple[Piece, Future[Done] | None]], more: Iterator[Piec
 
 def _first(
     executor: Executor, work: Callable[[Piece], Done], waiting: deque[tuple[Piece, Future[Done] | None]]
-) -> Done:
-    """What the first of the pieces came to; all that wait are given out. Raises BrokenExecutor."""
+) -> Future[Done]:
+    """What the first of the pieces will come to; all that wait are given out. Raises BrokenExecutor."""
     for at, (piece, future) in enumerate(waiting):
         if future is None:
             waiting[at] = (piece, executor.submit(work, piece))
     future = waiting[0][1]
     if future is None:
         raise BrokenExecutor
-    return future.result()
+    return future
 
 
 def _is_good(future: Future[Done] | None) -> bool:
     return future is not None and future.done() and not future.cancelled() and future.exception() is None
 
 
-def _begin_worker() -> None:
+def _begin_worker(lives: Connection) -> None:
     # An interrupt of the terminal reaches every process of it; only the one that was asked has something to say.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    Thread(target=_end_with_parent, daemon=True).start()
+    met_at_once()
+    Thread(target=_end_with_pool, args=(lives,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """Ends this worker when the process that made it is gone: nobody else would."""
+def _end_with_pool(lives: Connection) -> None:
+    """Ends this worker when its pool, or the process that made it, is gone: nobody else would."""
     from multiprocessing import parent_process
+    from multiprocessing.connection import wait
 
     parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    wait([lives] if parent is None else [lives, parent.sentinel])
+    os._exit(1)

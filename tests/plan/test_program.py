@@ -161,7 +161,7 @@ def test_a_line_that_is_no_mapping(gemm_program: Run, line: str, got: str) -> No
             'input.gris: expected a key that exists (did you mean grid?), got "gris". Example: "grid": [8, 16]\n',
         ),
         (["--input", "[1]"], "input: expected a mapping of keys to values, got [1]. Example: {"),
-        (["--input", "{"], "input: expected a JSON object (Expecting property name"),
+        (["--input", "{"], "input: expected a JSON object (no key in double quotes at character 2), got "),
         (["no-such-file.json"], '"no-such-file.json": expected a file that can be read, or - for standard input'),
     ],
 )

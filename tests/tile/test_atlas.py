@@ -76,7 +76,7 @@ def test_broken_lines_are_told_and_the_others_go_on(program: Callable, tmp_path:
     refused = {record["line"]: record["error"] for record in records if "error" in record}
     assert refused == {
         5: 'm: expected a whole number from 1 to 2^63-1, got "x". Example: m: 4096',
-        10: f'line: expected a JSON object (Expecting value: line 1 column 1 (char 0)), got "nonsense". {RIGHT}',
+        10: f'line: expected a JSON object (no value at character 1), got "nonsense". {RIGHT}',
         15: f'line: expected a JSON object (the key "m" stands twice), got "{{"m": 1, "m": 2}}". {RIGHT}',
         20: refused[20],
         25: refused[25],
@@ -119,7 +119,7 @@ USAGE = {
     ),
     "an unknown device": (
         ["-", "--devices", "h100,h10"],
-        '--device: expected a device that exists (did you mean h100?), got "h10". Example: --device h100',
+        '--devices: expected a device that exists (did you mean h100?), got "h10". Example: --devices h100',
     ),
     "a place that is none": (
         ["-", "--out", "/nowhere/atlas.jsonl"],

@@ -121,7 +121,7 @@ def test_sweep(program: Callable, argv: list[str], message: str) -> None:
 
 SPACE = '{"block_m": [64, 128, 256], "stages": [2, 3, 4]}'
 SPACES = {
-    "no JSON": ("{", '"-": expected a JSON object (Expecting property name enclosed in double quotes: '),
+    "no JSON": ("{", '"-": expected a JSON object (no key in double quotes at character 2), got '),
     "a list": ("[1]", '"-": expected a readable file with a JSON object of axes, got a list. Example: ' + SPACE),
     "an unknown axis": (
         '{"blockm": [1]}',

@@ -24,6 +24,7 @@ from tilesite.pages.site import pages_of, site_of, site_of_config
 from tilesite.pages.unrun import unrun_blocks
 from tilesite.pages.update import Update, distinct, update_of, write_updates
 from tilesite.pages.visible import one_line
+from tilesite.signals import orderly
 from tilesite.workers import lost_workers, read_jobs
 
 _USAGE = Text(
@@ -136,9 +137,10 @@ def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tu
         find_site, usual = partial(site_of_config, config), str(pages_of(config))
     try:
         found = find_pages(arguments.paths or [usual], arguments.exclude, find_site)
-        return verify_pages(found, change, jobs, find_site)
-    except BrokenExecutor:
-        raise lost_workers(EXAMPLES["check"]) from None
+        with orderly():
+            return verify_pages(found, change, jobs, find_site)
+    except BrokenExecutor as error:
+        raise lost_workers(error, EXAMPLES["check"]) from None
 
 
 def _exit_code(problems: Sequence[Problem]) -> int:

@@ -37,7 +37,8 @@ _SWEEP_ONLY = ("topk", "order", "pareto", "space", "rejected")
 def main(argv: Sequence[str], streams: Streams) -> int:
     """Runs the program on ``argv`` and returns its exit code."""
     if argv and argv[0] == "atlas":
-        from tilesite.tile.atlas_program import PROG, run_atlas
+        from tilesite.tile.atlas_program import run_atlas
+        from tilesite.tile.atlas_run import PROG
 
         return guarded(PROG, run_atlas, LANG)(argv[1:], streams)
     return guarded(PROGRAM, _answer, LANG)(argv, streams)
@@ -142,7 +143,7 @@ def _batch(arguments: Given, streams: Streams) -> int:
         return result_object(result, arguments.lang)
 
     with opened(arguments.batch, streams.stdin) as file:
-        for line in answer_lines(lines_of(file, LONGEST_LINE), answer, arguments.lang, EXAMPLE_LINE):
+        for line in answer_lines(lines_of(arguments.batch, file, LONGEST_LINE), answer, arguments.lang, EXAMPLE_LINE):
             streams.stdout.write(line.text + "\n")
             unreadable = unreadable or not line.readable
     if unreadable:

@@ -6,7 +6,6 @@ wherever and in whatever order the lines are worked on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilesite import __version__
@@ -27,6 +26,12 @@ from tilesite.tile.texts import A_PROBLEM
 EXAMPLE = '{"m": 4096, "n": 4096, "k": 4096, "dtype": "f16"}'
 FIELDS = tuple(field for field in SWEEP_FIELDS if field.kind != BOOL)
 """The keys of a problem: those of a sweep, but for the front and the rejected candidates."""
+
+ANSWER_KEYS = ("feasible", "stopped", "minimum_traffic_ties", "best_tail_fill", "rows")
+"""The keys of a record after those that say what was asked."""
+
+_LONGEST_ROW = 4096
+"""Bytes of a row, or of what a record holds beside its rows and its head: of numbers up to 2^63 less than half."""
 
 
 class Shared(NamedTuple):
@@ -59,6 +64,17 @@ class Piece(NamedTuple):
     lines: tuple[Line, ...]
 
 
+class Begun(NamedTuple):
+    """What a record begins with, or the whole of one that says why its line cannot be read; without its line end.
+
+    No record is longer than ``longest`` bytes with its line end.
+    """
+
+    head: bytes
+    longest: int
+    is_whole: bool
+
+
 class Answers(NamedTuple):
     """What a piece came to, and the version of the tilesite that said so."""
 
@@ -80,24 +96,29 @@ def answer_line(shared: Shared, line: Line) -> Answer:
     found = [sweep_asked(job) for job in jobs]
     records = []
     for job, each in zip(jobs, found):
-        rest = {
-            "feasible": each.feasible,
-            "stopped": {"C1": each.stopped.c1, "C2": each.stopped.c2, "C3": each.stopped.c3, "C4": each.stopped.c4},
-            "minimum_traffic_ties": each.ties,
-            "best_tail_fill": each.best_fill[0] / each.best_fill[1] if each.best_fill else None,
-            "rows": [row_object(row, job.job) for row in each.rows],
-        }
-        records.append(_head(line, tag, job) + encode(rest)[1:])
+        rest = (
+            each.feasible,
+            {"C1": each.stopped.c1, "C2": each.stopped.c2, "C3": each.stopped.c3, "C4": each.stopped.c4},
+            each.ties,
+            each.best_fill[0] / each.best_fill[1] if each.best_fill else None,
+            [row_object(row, job.job) for row in each.rows],
+        )
+        records.append(_head(line, tag, job) + encode(dict(zip(ANSWER_KEYS, rest)))[1:])
     return Answer(tuple(records), readable=True, feasible=all(each.feasible for each in found))
 
 
-def heads(shared: Shared, line: Line) -> tuple[str, ...]:
+def heads(shared: Shared, line: Line) -> tuple[Begun, ...]:
     """What each record of a line begins with: enough to know a record of this line from one of another run."""
     try:
         tag, jobs = _jobs(shared, line)
     except InputError as error:
-        return (_refused(error, line, shared.lang),)
-    return tuple(_head(line, tag, job) for job in jobs)
+        record = encoded(_refused(error, line, shared.lang))
+        return (Begun(record, len(record) + 1, is_whole=True),)
+    return tuple(_begun(encoded(_head(line, tag, job)), job) for job in jobs)
+
+
+def _begun(head: bytes, asked: SweepJob) -> Begun:
+    return Begun(head, len(head) + _LONGEST_ROW * (min(_topk(asked), asked.space.size) + 1), is_whole=False)
 
 
 def _head(line: Line, tag: dict[str, object], asked: SweepJob) -> str:
@@ -120,10 +141,15 @@ def _head(line: Line, tag: dict[str, object], asked: SweepJob) -> str:
         "cluster_n": config.cluster_n,
         "stage_rule": config.stage_rule,
         "order": asked.order,
-        "topk": DEFAULT_TOPK if asked.topk is None else asked.topk,
+        "topk": _topk(asked),
+        **asked.space._asdict(),
         "candidates": asked.space.size,
     }
     return encode(head)[:-1] + ", "
+
+
+def _topk(asked: SweepJob) -> int:
+    return DEFAULT_TOPK if asked.topk is None else asked.topk
 
 
 def _jobs(shared: Shared, line: Line) -> tuple[dict[str, object], list[SweepJob]]:
@@ -131,13 +157,17 @@ def _jobs(shared: Shared, line: Line) -> tuple[dict[str, object], list[SweepJob]
     tag, value = unwrapped(decode(line.text, EXAMPLE))
     if not isinstance(value, dict):
         raise InputError(Fault("problem", Message(A_PROBLEM), shown(value), EXAMPLE))
-    for key in ("pareto", "rejected"):
-        if key in value:
-            raise InputError(Fault(key, Message(A_PROBLEM), shown(value[key]), EXAMPLE))
+    _refuse_switches(value)
     asked = {**dict(shared.given), **value}
     # A line that names a device is about that one.
     devices = (asked["device"],) if asked.get("device") is not None else shared.devices
     return tag, [_job(asked, device) for device in devices]
+
+
+def _refuse_switches(value: dict[str, object]) -> None:
+    for key in ("pareto", "rejected"):
+        if key in value:
+            raise InputError(Fault(key, Message(A_PROBLEM), shown(value[key]), EXAMPLE))
 
 
 def _job(asked: dict[str, object], device: object) -> SweepJob:
@@ -154,10 +184,20 @@ def native_instruction(problem: Problem, device: Device) -> str:
     return next((name for name in (TCGEN05, WGMMA, MMA) if shapes_of(name, problem.dtype, acc, device)), SIMT)
 
 
-def require_devices(names: Sequence[str]) -> None:
-    """Raises InputError when one of the devices does not exist."""
-    for name in names:
-        find_device(name)
+def require_readable(shared: Shared) -> None:
+    """Raises InputError when what all records share cannot be read: a device that does not exist, or another value."""
+    faults: list[Fault] = []
+    for device in shared.devices:
+        try:
+            find_device(device)
+        except InputError as error:  # noqa: PERF203 - all faults are told, not only the first
+            faults += [fault._replace(where="devices", right_key="devices") for fault in error.faults]
+    if faults:
+        raise InputError(*faults)
+    given = dict(shared.given)
+    _refuse_switches(given)
+    for device in shared.devices:
+        _job(given, device)
 
 
 def encoded(text: str) -> bytes:

@@ -1,80 +1,144 @@
-"""An executor on a Dask cluster (extra ``scale``): the standard interface, nothing of our own."""
+"""An executor on a Dask cluster (extra ``scale``): the standard interface, and waits that end."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
-from contextlib import contextmanager
-from typing import NamedTuple
+from concurrent.futures import CancelledError, Executor, Future, wait
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from tilesite import __version__
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.language import Message
 from tilesite.tile import atlas_texts as texts
 
-SECONDS = 6
-"""How long a scheduler may take to answer. With the time to import Dask, the program has spoken within ten."""
+if TYPE_CHECKING:
+    from distributed import Client
 
-CLOSING = 5
+SECONDS = 6
+"""How long a cluster may take to answer. With the time to import Dask, the program has spoken within ten."""
+
+PATIENCE = 60
+"""Seconds that a run waits for a cluster which lost all its workers, or whose scheduler says nothing."""
+
+LOOKS = 1.0
+"""Seconds between two looks at the workers, while the work is waited for."""
+
+_CLOSING = 5
 _FLAG = "--dask"
+_INSTALL = f"pip install tilesite=={__version__}"
 
 
 class Cluster(NamedTuple):
-    """The executor of a cluster, and the threads that its workers have now."""
+    """The executor of a cluster, the threads that its workers have now, and how its futures are waited for."""
 
     executor: Executor
     threads: int
+    result: Callable[[Future[Any]], Any]
+
+
+class _OnCluster(Executor):
+    """Gives work to a client's executor. What is left at the end the cluster forgets with the client."""
+
+    def __init__(self, client: Client) -> None:
+        self._executor = client.get_executor(pure=False)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - an Executor's own types
+        """The future of ``fn(*args, **kwargs)`` on some worker."""
+        future: Future[Any] = self._executor.submit(fn, *args, **kwargs)
+        return future
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Cluster]:
     """The cluster whose scheduler is at ``address``. Raises InputError when there is none, or when it breaks down."""
     try:
-        from distributed import Client, KilledWorker
+        from distributed import KilledWorker
         from distributed.comm import CommClosedError
     except ModuleNotFoundError as error:
         missing = texts.NO_MODULE.with_values(name=error.name)
         raise _fault(Message(texts.THE_EXTRA), missing, "pip install 'tilesite[scale]'") from None
     # What its log says of a lost connection is said by the errors here.
-    for name in ("distributed", "distributed.client", "tornado"):
+    for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    _require_answer(address)
-    client = Client(address, timeout=SECONDS, set_as_default=False)
+    with _client(address) as client:
+        try:
+            yield Cluster(_OnCluster(client), _threads(client) or 1, _patient(client, address))
+        except (CancelledError, CommClosedError) as error:
+            raise _silent(address) from error
+        except KilledWorker as error:
+            got = texts.DIED.with_values(count=error.allowed_failures + 1)
+            raise _fault(Message(texts.WORKERS_DIED), got, texts.GO_ON) from error
+        except ModuleNotFoundError as error:
+            got = texts.WORKER_WITHOUT.with_values(name=error.name)
+            raise _fault(texts.WORKER_MODULE.with_values(version=__version__), got, _INSTALL) from error
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Client]:
+    """A client of the scheduler, which has a worker. Raises InputError within SECONDS when there is none."""
+    from distributed import Client
+
+    until = monotonic() + SECONDS
     try:
-        yield Cluster(client.get_executor(pure=False), sum(client.nthreads().values()))
-    except (CancelledError, CommClosedError) as error:
-        got = texts.NO_ANSWER.with_values(address=quoted(address))
-        raise _fault(Message(texts.A_CLUSTER), got, texts.GO_ON) from error
-    except KilledWorker as error:
-        got = texts.DIED.with_values(count=error.allowed_failures + 1)
-        raise _fault(Message(texts.WORKERS_DIED), got, texts.GO_ON) from error
-    except ModuleNotFoundError as error:
-        got = texts.WORKER_WITHOUT.with_values(name=error.name)
-        raise _fault(texts.WORKER_MODULE.with_values(version=__version__), got, _INSTALL) from error
-    finally:
-        client.close(timeout=CLOSING)
-
-
-def _require_answer(address: str) -> None:
-    """Raises InputError unless a scheduler answers: a client that cannot connect takes as long again to give up."""
-    import asyncio
-
-    from distributed.comm import connect
-
-    async def shake_hands() -> None:
-        comm = await connect(address, timeout=SECONDS)
-        await comm.close()
-
-    try:
-        asyncio.run(asyncio.wait_for(shake_hands(), SECONDS + 1))
-    except (OSError, ValueError, TypeError, EOFError, MemoryError, OverflowError, asyncio.TimeoutError):
-        # Whatever else may listen there answers with bytes that mean anything.
+        _require_scheduler(address)
+        client = Client(address, timeout=max(1, until - monotonic()), set_as_default=False)
+    except Exception:  # noqa: BLE001 - whatever else may listen there answers with bytes that make anything of Dask fail
         got = texts.NO_ANSWER.with_values(address=quoted(address))
         raise _fault(texts.A_SCHEDULER.with_values(seconds=SECONDS), got, f"{_FLAG} tcp://127.0.0.1:8786") from None
+    try:
+        try:
+            client.wait_for_workers(1, timeout=max(1, until - monotonic()))
+        except (OSError, TimeoutError):
+            expected = texts.A_WORKER.with_values(seconds=SECONDS)
+            got = texts.NO_WORKERS.with_values(address=quoted(address))
+            raise _fault(expected, got, f"dask worker {address}") from None
+        yield client
+    finally:
+        # A scheduler that is gone or stopped does not take leave.
+        with suppress(OSError, TimeoutError):
+            client.close(timeout=_CLOSING)
 
 
-_INSTALL = f"pip install tilesite=={__version__}"
+def _require_scheduler(address: str) -> None:
+    """Raises whatever it may unless a scheduler answers: a client that cannot connect takes long to give up."""
+    import asyncio
+
+    from distributed.core import rpc
+
+    async def who() -> object:
+        async with rpc(address, timeout=SECONDS) as there:
+            return (await there.identity())["type"]
+
+    if asyncio.run(asyncio.wait_for(who(), SECONDS)) != "Scheduler":
+        raise ConnectionError
+
+
+def _patient(client: Client, address: str) -> Callable[[Future[Any]], Any]:
+    """Waits for a future as long as the cluster has workers. Raises InputError when it has had none for PATIENCE."""
+
+    def result(future: Future[Any]) -> Any:  # noqa: ANN401 - a Future's own types
+        since = monotonic()
+        while not wait([future], timeout=LOOKS).done:
+            threads = _threads(client)
+            if threads:
+                since = monotonic()
+            elif monotonic() - since > PATIENCE:
+                raise _silent(address) if threads is None else _empty(address)
+        return future.result()
+
+    return result
+
+
+def _threads(client: Client) -> int | None:
+    """The threads that the workers have together; None when the scheduler does not say."""
+    try:
+        threads: dict[str, int] = client.sync(client.scheduler.ncores, workers=None, callback_timeout=SECONDS)
+    except (OSError, TimeoutError):
+        return None
+    return sum(threads.values())
 
 
 def require_version(version: str) -> None:
@@ -82,6 +146,14 @@ def require_version(version: str) -> None:
     if version != __version__:
         got = texts.WORKER_OTHER.with_values(version=version)
         raise _fault(texts.WORKER_MODULE.with_values(version=__version__), got, _INSTALL)
+
+
+def _silent(address: str) -> InputError:
+    return _fault(Message(texts.A_CLUSTER), texts.NO_ANSWER.with_values(address=quoted(address)), texts.GO_ON)
+
+
+def _empty(address: str) -> InputError:
+    return _fault(Message(texts.A_CLUSTER), texts.NO_WORKERS.with_values(address=quoted(address)), texts.GO_ON)
 
 
 def _fault(expected: Message, got: Message, example: str) -> InputError:

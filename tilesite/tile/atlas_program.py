@@ -1,38 +1,31 @@
-"""The sub-command ``tile-decision atlas``: flags in, records out, on one core, on processes or on a cluster."""
+"""The sub-command ``tile-decision atlas``: its flags, and what is refused before a run begins."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor
-from contextlib import ExitStack, closing, contextmanager
-from itertools import islice
-from typing import Callable, NamedTuple
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, nullcontext
+from typing import TextIO
 
-from tilesite.batch import LONGEST_LINE
-from tilesite.console import DONE, FAILED, INTERRUPTED, UNUSABLE, Arguments, Given, Streams, given_fields
+from tilesite.batch import LONGEST_LINE, numbered
+from tilesite.console import DONE, Arguments, Given, Streams, given_fields
 from tilesite.errors import Fault, InputError, flag_name
 from tilesite.files import STDIN, lines_of, opened
 from tilesite.language import LANGUAGES, Message
+from tilesite.signals import orderly
 from tilesite.tile import atlas_texts as texts
-from tilesite.tile.atlas import FIELDS, Answer, Line, Piece, Shared, answer_piece, require_devices
-from tilesite.tile.atlas_cluster import cluster, require_version
-from tilesite.tile.atlas_file import RecordFile, Resumed
-from tilesite.tile.atlas_progress import progress
+from tilesite.tile.atlas import FIELDS, Line, Shared, require_readable
+from tilesite.tile.atlas_file import RecordFile
+from tilesite.tile.atlas_run import PROG, Run, Work, workers_of
+from tilesite.tile.config import AXES
 from tilesite.tile.texts import BOTH, CONTRADICTION
-from tilesite.workers import Here, Processes, in_order, lost_workers, read_jobs
+from tilesite.workers import read_jobs
 
-PROG = "tile-decision atlas"
 EXAMPLE = f"{PROG} problems.jsonl --devices h100,a100 --out atlas.jsonl"
 FLAG_FIELDS = tuple(field for field in FIELDS if field.name != "device")
-_RECORDS_OF_A_PIECE = 32
-_PIECES_OF_A_WORKER = 4
-
-
-class Workers(NamedTuple):
-    """What makes the executor, and how many pieces of work are given out ahead."""
-
-    executors: Callable[[], Executor]
-    ahead: int
+_DEVICE = "h100"
 
 
 def run_atlas(argv: Sequence[str], streams: Streams) -> int:
@@ -41,108 +34,52 @@ def run_atlas(argv: Sequence[str], streams: Streams) -> int:
     if arguments is None:
         return DONE
     path, jobs = _usage(arguments)
-    shared = _shared(arguments, streams)
-    with ExitStack() as stack:
+    # A program that runs inside another leaves its signals alone.
+    with orderly() if streams.stdout is sys.stdout else nullcontext(), ExitStack() as stack:
+        shared = _shared(arguments, streams)
         # In this order: whatever is missing is told before anything is written.
-        workers = stack.enter_context(_workers(arguments.dask, jobs))
+        workers = stack.enter_context(workers_of(arguments.dask, jobs))
         file = stack.enter_context(opened(path, streams.stdin))
-        lines = _numbered(lines_of(file, LONGEST_LINE))
-        run = _Run(streams, arguments.out, shared, resume=arguments.resume)
-        stack.enter_context(closing(run))
-        total = _count(path, streams) if streams.stderr.isatty() else None
-        return run.finish(workers, lines, total, strict=arguments.strict)
+        lines = _lines(path, file)
+        inputs = _inputs(file, arguments.space)
+        out = None if arguments.out is None else RecordFile(arguments.out, inputs, resume=arguments.resume)
+        run = stack.enter_context(closing(Run(streams, out, shared, resume=arguments.resume)))
+        slowly = not _is_ordinary(file)
+        total = None if slowly or not streams.stderr.isatty() else _count(path, streams)
+        return run.finish(workers, Work(lines, total, slowly), strict=arguments.strict)
 
 
-class _Run:
-    """One run: where its records go, and what it has counted."""
-
-    def __init__(self, streams: Streams, out: str | None, shared: Shared, *, resume: bool) -> None:
-        self._streams = streams
-        self._shared = shared
-        self._file = RecordFile(out, resume=resume) if out else None
-        self._resume = resume
-        self._records = self._bad = 0
-        self._feasible = True
-
-    def close(self) -> None:
-        """Closes the file of records."""
-        if self._file:
-            self._file.close()
-
-    def finish(self, workers: Workers, lines: Iterator[Line], total: int | None, *, strict: bool) -> int:
-        """Answers the lines that are to do; returns the exit code."""
-        resumed = self._file.resume(lines, self._shared) if self._file and self._resume else Resumed(lines)
-        self._records, self._bad, self._feasible = resumed.records, resumed.bad, resumed.feasible
-        try:
-            self._answer(workers, resumed, total)
-        except KeyboardInterrupt:
-            if self._file:
-                self._say(texts.INTERRUPTED.with_values(count=self._records))
-            return INTERRUPTED
-        if self._file:
-            self._say(texts.SUMMARY.with_values(count=self._records, bad=self._bad))
-        if self._bad:
-            return UNUSABLE
-        return FAILED if strict and not self._feasible else DONE
-
-    def _answer(self, workers: Workers, resumed: Resumed, total: int | None) -> None:
-        size = max(1, _RECORDS_OF_A_PIECE // len(self._shared.devices))
-        pieces = _pieces(resumed.lines, self._shared, size)
-        skip, done = resumed.in_line, 0
-        with progress(self._streams, total) as show, closing(_worked(workers, pieces)) as answers:
-            for answer in answers:
-                self._write(answer, skip)
-                skip, done = 0, done + 1
-                show(done)
-
-    def _write(self, answer: Answer, skip: int) -> None:
-        text = "".join(f"{record}\n" for record in answer.records[skip:])
-        if self._file:
-            self._file.write(text)
-        else:
-            self._streams.stdout.write(text)
-        self._records += len(answer.records) - skip
-        self._bad += not answer.readable
-        self._feasible = self._feasible and answer.feasible
-
-    def _say(self, message: Message) -> None:
-        self._streams.stderr.write(f"{PROG}: {message.say(self._shared.lang)}\n")
+def _lines(path: str, file: TextIO) -> Iterator[Line]:
+    return (Line(number, text) for number, text in numbered(lines_of(path, file, LONGEST_LINE)))
 
 
-def _worked(workers: Workers, pieces: Iterable[Piece]) -> Generator[Answer, None, None]:
-    with closing(in_order(workers.executors, answer_piece, pieces, workers.ahead)) as worked:
-        try:
-            for version, answers in worked:
-                require_version(version)
-                yield from answers
-        except BrokenExecutor:
-            raise lost_workers(texts.GO_ON) from None
+def _inputs(file: TextIO, space: str | None) -> list[os.stat_result]:
+    """The files that are read, as far as they are any."""
+    status = _status(file)
+    found = [status] if status else []
+    if space is not None and space != STDIN:
+        found.append(os.stat(space))  # noqa: PTH116 - pathlib is slow to import
+    return found
 
 
-@contextmanager
-def _workers(address: str | None, jobs: int) -> Iterator[Workers]:
-    if address is None:
-        yield Workers(Here, 1) if jobs == 1 else Workers(lambda: Processes(jobs), jobs * _PIECES_OF_A_WORKER)
-        return
-    with cluster(address) as found:
-        yield Workers(lambda: found.executor, max(found.threads, 2) * _PIECES_OF_A_WORKER)
+def _status(file: TextIO) -> os.stat_result | None:
+    try:
+        return os.fstat(file.fileno())
+    except OSError:
+        return None
 
 
-def _pieces(lines: Iterator[Line], shared: Shared, size: int) -> Iterator[Piece]:
-    while taken := tuple(islice(lines, size)):
-        yield Piece(shared, taken)
-
-
-def _numbered(lines: Iterable[str]) -> Iterator[Line]:
-    return (Line(number, text) for number, text in enumerate(lines, 1) if text.strip())
+def _is_ordinary(file: TextIO) -> bool:
+    status = _status(file)
+    return status is not None and stat.S_ISREG(status.st_mode)
 
 
 def _count(path: str, streams: Streams) -> int | None:
-    """How many lines there are to answer; unknown of what can be read only once."""
+    """How many lines there are to answer; of standard input nobody knows."""
     if path == STDIN:
         return None
     with opened(path, streams.stdin) as file:
-        return sum(1 for _ in _numbered(lines_of(file, LONGEST_LINE)))
+        return sum(1 for _ in _lines(path, file))
 
 
 def _usage(arguments: Given) -> tuple[str, int]:
@@ -153,10 +90,19 @@ def _usage(arguments: Given) -> tuple[str, int]:
     if arguments.resume and arguments.out is None:
         raise InputError(Fault("--resume", Message(texts.WITH_OUT), Message(texts.NO_OUT), f"{EXAMPLE} --resume"))
     if arguments.jobs is not None and arguments.dask is not None:
-        raise InputError(
-            Fault("arguments", CONTRADICTION.with_values(first="--jobs", second="--dask"), Message(BOTH), EXAMPLE)
-        )
-    return arguments.problems[0], read_jobs(arguments.jobs)
+        raise _contradiction("--jobs", "--dask")
+    path = arguments.problems[0]
+    if path == arguments.space == STDIN:
+        raise _contradiction(f"PROBLEMS {STDIN}", f"--space {STDIN}")
+    axes = [axis for axis in AXES if getattr(arguments, axis) is not None]
+    if arguments.space is not None and axes:
+        raise _contradiction("--space", flag_name(axes[0]))
+    return path, read_jobs(arguments.jobs)
+
+
+def _contradiction(first: str, second: str) -> InputError:
+    expected = CONTRADICTION.with_values(first=first, second=second)
+    return InputError(Fault("arguments", expected, Message(BOTH), EXAMPLE))
 
 
 def _shared(arguments: Given, streams: Streams) -> Shared:
@@ -165,9 +111,12 @@ def _shared(arguments: Given, streams: Streams) -> Shared:
     given = given_fields(arguments, FLAG_FIELDS)
     if arguments.space is not None:
         given = {**read_space_file(arguments.space, streams.stdin), **given}
-    devices = tuple(name.strip() for name in arguments.devices.split(","))
-    require_devices(devices)
-    return Shared(tuple(given.items()), devices, arguments.lang)
+    device = given.pop("device", _DEVICE)
+    named = str(device) if arguments.devices is None else arguments.devices
+    devices = tuple(name.strip() for name in named.split(","))
+    shared = Shared(tuple(given.items()), devices, arguments.lang)
+    require_readable(shared)
+    return shared
 
 
 def atlas_flags() -> Arguments:
@@ -177,7 +126,7 @@ def atlas_flags() -> Arguments:
     parser.add_argument("--strict", action="store_true", help=texts.STRICT)
     group = parser.add_argument_group(texts.ATLAS)
     group.add_argument("problems", metavar="PROBLEMS", help=texts.PROBLEMS)
-    group.add_argument("--devices", metavar="NAMES", default="h100", help=texts.DEVICES, usual="h100")
+    group.add_argument("--devices", metavar="NAMES", help=texts.DEVICES, usual=_DEVICE)
     group.add_argument("--out", metavar="FILE", help=texts.OUT)
     group.add_argument("--resume", action="store_true", help=texts.RESUME)
     group.add_argument("--jobs", metavar="N", help=texts.JOBS, usual=1)

@@ -69,6 +69,11 @@ WITH_OUT = Text(
     "--out FILE with it, since standard output cannot be resumed", "与 --out FILE 一起使用，标准输出无法继续"
 )
 NO_OUT = Text("no --out", "没有 --out")
+AN_ORDINARY = Text("an ordinary file", "普通文件")
+NOT_ORDINARY = Text("a folder, a pipe or a device", "目录、管道或设备")
+NO_INPUT = Text("another file than those that are read", "与被读取的文件不同的文件")
+AN_INPUT = Text("a file that is read", "被读取的文件")
+DANGLING = Text("a link to a file that does not exist", "指向不存在的文件的链接")
 NEW_FILE = Text("a file that does not exist yet, or --resume", "尚不存在的文件，或 --resume")
 AN_EXISTING = Text("an existing file", "已有的文件")
 A_PLACE = Text("a file that can be written to", "可写入的文件")
@@ -87,6 +92,8 @@ THE_EXTRA = Text(
 NO_MODULE = Text("no module named {name}", "缺少模块 {name}")
 A_SCHEDULER = Text("a Dask scheduler that answers within {seconds} seconds", "在 {seconds} 秒内应答的 Dask 调度器")
 NO_ANSWER = Text("no answer from {address}", "{address} 没有应答")
+A_WORKER = Text("a cluster that has a worker within {seconds} seconds", "在 {seconds} 秒内有 worker 的集群")
+NO_WORKERS = Text("no workers at {address}", "{address} 没有 worker")
 A_CLUSTER = Text(
     "a cluster that stays up; what was written is complete, and --resume goes on after it",
     "持续运行的集群；已写出的记录完整，可用 --resume 继续",

@@ -157,7 +157,7 @@ def _batch(path: str, config: Mapping[str, object], streams: Streams, *, lang: s
         return encoding_json(encoding, lang)
 
     with opened(path, streams.stdin) as file:
-        for line in answer_lines(lines_of(file, LONGEST_LINE), answer, lang, WHOLE_EXAMPLE):
+        for line in answer_lines(lines_of(path, file, LONGEST_LINE), answer, lang, WHOLE_EXAMPLE):
             streams.stdout.write(line.text + "\n")
             unreadable = unreadable or not line.readable
     if unreadable:

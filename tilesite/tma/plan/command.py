@@ -224,7 +224,7 @@ def _lines(path: str, streams: Streams, answer: Callable[[object], dict[str, obj
 
     readable = True
     with opened(path, streams.stdin) as file:
-        for line in answer_lines(lines_of(file, LONGEST_LINE), answer, lang, example):
+        for line in answer_lines(lines_of(path, file, LONGEST_LINE), answer, lang, example):
             streams.stdout.write(line.text + "\n")
             readable = readable and line.readable
     return readable
