@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor, Future, wait
 from contextlib import contextmanager, suppress
+from pkgutil import resolve_name
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
@@ -28,6 +29,7 @@ LOOKS = 1.0
 
 _CLOSING = 5
 _FLAG = "--dask"
+_VERSION = "tilesite.tile.atlas:__version__"
 _INSTALL = f"pip install tilesite=={__version__}"
 
 
@@ -65,15 +67,13 @@ def cluster(address: str) -> Iterator[Cluster]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with _client(address) as client:
         try:
+            _require_versions(client)
             yield Cluster(_OnCluster(client), _threads(client) or 1, _patient(client, address))
         except (CancelledError, CommClosedError) as error:
             raise _silent(address) from error
         except KilledWorker as error:
             got = texts.DIED.with_values(count=error.allowed_failures + 1)
             raise _fault(Message(texts.WORKERS_DIED), got, texts.GO_ON) from error
-        except ModuleNotFoundError as error:
-            got = texts.WORKER_WITHOUT.with_values(name=error.name)
-            raise _fault(texts.WORKER_MODULE.with_values(version=__version__), got, _INSTALL) from error
 
 
 @contextmanager
@@ -139,6 +139,22 @@ def _threads(client: Client) -> int | None:
     except (OSError, TimeoutError):
         return None
     return sum(threads.values())
+
+
+def _require_versions(client: Client) -> None:
+    """Raises InputError unless the workers have this tilesite: one that has none leaves the cluster over its work."""
+
+    async def ask() -> dict[str, object]:
+        versions: dict[str, object] = await client.run(resolve_name, _VERSION, on_error="return")
+        return versions
+
+    with suppress(OSError, TimeoutError):
+        for version in client.sync(ask, callback_timeout=SECONDS).values():
+            if isinstance(version, ModuleNotFoundError):
+                got = texts.WORKER_WITHOUT.with_values(name=version.name)
+                raise _fault(texts.WORKER_MODULE.with_values(version=__version__), got, _INSTALL)
+            if isinstance(version, str):
+                require_version(version)
 
 
 def require_version(version: str) -> None:
