@@ -106,8 +106,6 @@ def _skip(text: str, at: int) -> int:
 
 def _place(text: str, at: int) -> Message:
     """The place of a character, in lines where the text has several."""
-    begins = text.rfind("\n", 0, at) + 1
-    column = at - begins + 1
     if "\n" not in text.rstrip():
-        return _CHARACTER.with_values(column=column)
-    return _LINE.with_values(line=text.count("\n", 0, at) + 1, column=column)
+        return _CHARACTER.with_values(column=at + 1)
+    return _LINE.with_values(line=text.count("\n", 0, at) + 1, column=at - text.rfind("\n", 0, at))

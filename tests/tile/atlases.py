@@ -33,10 +33,12 @@ def command(*words: str | Path) -> list[str]:
 
 
 @contextmanager
-def running(*words: str | Path) -> Iterator[subprocess.Popen[str]]:
+def running(*words: str | Path, start_new_session: bool = False) -> Iterator[subprocess.Popen[str]]:
     """The program, running; stopped at the end if it still does."""
     pipe = subprocess.PIPE
-    with subprocess.Popen(command(*words), stdout=pipe, stderr=pipe, encoding="utf-8") as process:
+    with subprocess.Popen(
+        command(*words), stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", start_new_session=start_new_session
+    ) as process:
         try:
             yield process
         finally:

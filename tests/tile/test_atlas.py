@@ -1,15 +1,16 @@
-"""Atlases: what a record holds, what is refused, and a run that goes on after another was stopped."""
+"""Atlases: what a record holds, and what is refused."""
 
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from atlases import children, command, problems, running, wait_for
+from atlases import problems
+
+from tilesite.batch import LONGEST_LINE
+from tilesite.errors import quoted
 
 EXAMPLE = "tile-decision atlas problems.jsonl --devices h100,a100 --out atlas.jsonl"
 RIGHT = 'Example: {"m": 4096, "n": 4096, "k": 4096, "dtype": "f16"}'
@@ -89,6 +90,59 @@ def test_broken_lines_are_told_and_the_others_go_on(program: Callable, tmp_path:
     assert len(records) == 3 * (40 - len(refused)) + len(refused)
 
 
+UNREADABLE = {
+    "nested too deeply": ("[" * 101 + "]" * 101, "nested more than 100 levels deep"),
+    "nested deeper than Python goes": ('{"a":' * 5000, "nested more than 100 levels deep"),
+    "a comma too many": ('{"m": 64, }', "no key in double quotes at character 11"),
+    "a word": ("[yes]", "no value at character 2"),
+}
+
+
+@pytest.mark.parametrize(("line", "problem"), UNREADABLE.values(), ids=UNREADABLE)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_line_that_is_no_json_is_told_in_the_same_words_everywhere(
+    program: Callable, tmp_path: Path, line: str, problem: str, jobs: str
+) -> None:
+    made = program(["atlas", written(tmp_path, f"{line}\n"), "--jobs", jobs])
+    told = f"line: expected a JSON object ({problem}), got {quoted(line)}. {RIGHT}"
+    assert (made.code, [json.loads(made.out)]) == (2, [{"error": told, "line": 1}])
+
+
+def test_a_line_too_long_is_told_whatever_it_begins_with(program: Callable, tmp_path: Path) -> None:
+    file = written(tmp_path, " " * (LONGEST_LINE + 1) + '{"m": 64}\n{"m": 64, "topk": 1}\n')
+    made = program(["atlas", file])
+    first, second = map(json.loads, made.out.splitlines())
+    told = f'line: expected a JSON object of at most 1048576 characters on one line, got "{" " * 59}…". {RIGHT}'
+    assert (made.code, first, second["line"]) == (2, {"error": told, "line": 1}, 2)
+
+
+AXES = {
+    "block_m": [16, 32, 64, 128, 256],
+    "block_n": [64],
+    "block_k": [16, 32, 64, 128],
+    "stages": [2, 3, 4],
+    "threads": [128, 256, 512],
+}
+
+
+def test_a_record_holds_the_axes_of_its_space(program: Callable, tmp_path: Path) -> None:
+    made = program(["atlas", written(tmp_path, '{"m": 64, "topk": 1}\n'), "--block-n", "64"])
+    record = json.loads(made.out)
+    assert {axis: record[axis] for axis in AXES} == AXES
+    assert record["candidates"] == 180
+
+
+def test_a_space_may_name_the_device_and_holds_no_switch(program: Callable, tmp_path: Path) -> None:
+    file, space = written(tmp_path, "{}\n"), tmp_path / "space.json"
+    space.write_text('{"device": "l4", "topk": 1}', "utf-8")
+    assert json.loads(program(["atlas", file, "--space", str(space)]).out)["device"] == "l4"
+    assert json.loads(program(["atlas", file, "--space", str(space), "--devices", "t4"]).out)["device"] == "t4"
+    space.write_text('{"pareto": true}', "utf-8")
+    refused = program(["atlas", file, "--space", str(space)])
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == f"tile-decision atlas: error: pareto: expected {A_PROBLEM}, got true. {RIGHT}\n"
+
+
 def test_a_problem_without_a_candidate_is_a_failure_when_that_is_asked(program: Callable, tmp_path: Path) -> None:
     file = written(tmp_path, '{"instr": "wgmma", "device": "a100"}\n')
     assert program(["atlas", file]).code == 0
@@ -121,6 +175,41 @@ USAGE = {
         ["-", "--devices", "h100,h10"],
         '--devices: expected a device that exists (did you mean h100?), got "h10". Example: --devices h100',
     ),
+    "two unknown devices": (
+        ["-", "--devices", "h10,a10,a1"],
+        (
+            '--devices: expected a device that exists (did you mean h100?), got "h10". Example: --devices h100\n'
+            "tile-decision atlas: error: "
+            '--devices: expected a device that exists (did you mean a10?), got "a1". Example: --devices a10'
+        ),
+    ),
+    "shared values that are none": (
+        ["-", "--m", "x", "--topk", "0", "--block-m", "abc"],
+        (
+            '--block-m: expected whole numbers from 1 to 2^63-1, separated by commas, got "abc". '
+            "Example: --block-m 16, 32, 64, 128, 256\n"
+            "tile-decision atlas: error: "
+            '--m: expected a whole number from 1 to 2^63-1, got "x". Example: --m 4096\n'
+            "tile-decision atlas: error: "
+            "--topk: expected a whole number from 1 to 100000, got 0. Example: --topk 8"
+        ),
+    ),
+    "problems and space from one place": (
+        ["-", "--space", "-"],
+        f"arguments: expected one of PROBLEMS - and --space -, not both, got both. Example: {EXAMPLE}",
+    ),
+    "a space and an axis": (
+        ["-", "--space", "axes.json", "--threads", "128"],
+        f"arguments: expected one of --space and --threads, not both, got both. Example: {EXAMPLE}",
+    ),
+    "no name of a file": (
+        ["-", "--out", ""],
+        '--out: expected a file that can be written to, got "". Example: --out another.jsonl',
+    ),
+    "no address": (
+        ["-", "--jobs", "2", "--dask", ""],
+        f"arguments: expected one of --jobs and --dask, not both, got both. Example: {EXAMPLE}",
+    ),
     "a place that is none": (
         ["-", "--out", "/nowhere/atlas.jsonl"],
         ("--out: expected a file that can be written to, got No such file or directory. Example: --out another.jsonl"),
@@ -129,109 +218,10 @@ USAGE = {
 
 
 @pytest.mark.parametrize(("argv", "message"), USAGE.values(), ids=USAGE)
-def test_bad_usage(program: Callable, argv: list[str], message: str) -> None:
-    refused = program(["atlas", *argv])
-    assert (refused.code, refused.out, refused.err) == (2, "", f"tile-decision atlas: error: {message}\n")
-
-
-def test_an_existing_file_is_left_alone(program: Callable, tmp_path: Path) -> None:
-    out = tmp_path / "atlas.jsonl"
-    out.write_text("mine\n", "utf-8")
-    file = written(tmp_path, "{}\n")
-    for flags, got in (
-        ([], "a file that does not exist yet, or --resume, got an existing file"),
-        (
-            ["--resume"],
-            "the records of this very run: the same problems, devices, flags and tilesite, got another record 1",
-        ),
-    ):
-        refused = program(["atlas", file, "--out", str(out), *flags])
-        assert (refused.code, refused.out) == (2, "")
-        assert refused.err.endswith(f": expected {got}. Example: --out another.jsonl\n")
-        assert out.read_text("utf-8") == "mine\n"
-
-
-def test_every_cut_is_gone_on_with(program: Callable, tmp_path: Path) -> None:
-    file = str(problems(tmp_path, 12))
-    whole = program(["atlas", file, *DEVICES]).out.encode()
-    ends = [at + 1 for at, byte in enumerate(whole) if byte == ord("\n")]
-    out = tmp_path / "atlas.jsonl"
-    for cut in sorted({0, 1, *ends, *(end - 1 for end in ends), *(end + 40 for end in ends[:-1])}):
-        out.write_bytes(whole[:cut])
-        resumed = program(["atlas", file, *DEVICES, "--out", str(out), "--resume"])
-        assert resumed.code == 2  # the broken lines are counted, whoever answered them
-        assert resumed.err == f"tile-decision atlas: {len(ends)} records, 2 lines that cannot be read\n"
-        assert out.read_bytes() == whole, cut
-
-
-OTHERS = {
-    "another flag": (["--topk", "7"], None, 1),
-    "another order": (["--order", "fill"], None, 1),
-    "another problem": ([], ('"m": 128', '"m": 129'), 1),
-    "fewer problems": ([], None, None),
-}
-
-
-@pytest.mark.parametrize(("flags", "change", "number"), OTHERS.values(), ids=OTHERS)
-def test_records_of_another_run_are_left_alone(
-    program: Callable, tmp_path: Path, flags: list[str], change: tuple[str, str] | None, number: int | None
+def test_bad_usage(
+    program: Callable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, argv: list[str], message: str
 ) -> None:
-    file = problems(tmp_path, 10)
-    out = tmp_path / "atlas.jsonl"
-    program(["atlas", str(file), *DEVICES, "--out", str(out)])
-    before = out.read_bytes()
-    text = file.read_text("utf-8")
-    if change:
-        file.write_text(text.replace(*change), "utf-8")
-    if number is None:
-        file.write_text("".join(text.splitlines(keepends=True)[:-2]), "utf-8")
-    refused = program(["atlas", str(file), *DEVICES, "--out", str(out), "--resume", *flags])
-    got = f"another record {number}" if number else "more than its 22 records"
-    assert refused.code == 2
-    assert refused.err.endswith(f"devices, flags and tilesite, got {got}. Example: --out another.jsonl\n")
-    assert out.read_bytes() == before
-
-
-def test_a_full_disk_is_told_and_gone_on_after(tmp_path: Path) -> None:
-    file, out = problems(tmp_path, 60), tmp_path / "atlas.jsonl"
-    argv = command(file, "--out", out)
-    full = subprocess.run(
-        ["bash", "-c", 'ulimit -f 100 && exec "$@"', "bash", *argv], capture_output=True, encoding="utf-8", check=False
-    )
-    told = "tile-decision atlas: error: --out: expected room to write to, got File too large. "
-    assert (full.returncode, full.stderr) == (2, told + "Example: the same command with --resume\n")
-    assert out.stat().st_size == 100 * 1024
-    assert subprocess.run([*argv, "--resume"], check=False, capture_output=True).returncode == 2
-    assert out.read_bytes() == subprocess.run(command(file), capture_output=True, check=False).stdout
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
-def test_a_stopped_run_is_gone_on_after(tmp_path: Path, jobs: str, number: int) -> None:
-    file, out = problems(tmp_path, 1500), tmp_path / "atlas.jsonl"
-    with running(file, "--out", out, "--jobs", jobs) as process:
-        wait_for(out, 50, process)
-        process.send_signal(number)
-        told = process.communicate()[1]
-    complete = out.read_bytes().count(b"\n")
-    assert 50 <= complete < 1500
-    if number == signal.SIGINT:
-        assert process.returncode == 130
-        wanted = f"interrupted: {complete} records are complete; the same command with --resume goes on\n"
-        assert told == f"tile-decision atlas: {wanted}"
-    again = subprocess.run(command(file, "--out", out, "--resume", "--jobs", "2"), check=False, capture_output=True)
-    assert again.returncode == 2
-    assert out.read_bytes() == subprocess.run(command(file), capture_output=True, check=False).stdout
-
-
-def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    file, out = problems(tmp_path, 1500), tmp_path / "atlas.jsonl"
-    with running(file, "--out", out, "--jobs", "2") as process:
-        wait_for(out, 50, process)
-        victims = children(process.pid)
-        assert len(victims) == 2
-        subprocess.run(["kill", "-9", str(victims[0])], check=True)
-        assert process.poll() is None
-        told = process.communicate()[1]
-    assert (process.returncode, told) == (2, "tile-decision atlas: 1500 records, 10 lines that cannot be read\n")
-    assert out.read_bytes() == subprocess.run(command(file), capture_output=True, check=False).stdout
+    monkeypatch.chdir(tmp_path)
+    refused = program(["atlas", *(argv if "--out" in argv or "--resume" in argv else [*argv, "--out", "o.jsonl"])])
+    assert (refused.code, refused.out, refused.err) == (2, "", f"tile-decision atlas: error: {message}\n")
+    assert list(tmp_path.iterdir()) == []
