@@ -57,8 +57,8 @@ class Here(Executor):
 class Processes(Executor):
     """A pool of processes, which end when this one does, however it ends.
 
-    What a piece came to is handed over in a file. In the pool's own pipe it would be written in parts, and a process
-    that is killed between two of them leaves the pool waiting for the rest, for ever.
+    Pieces, and what they came to, are handed over in files. In the pool's own pipes they would be written in parts,
+    and who waits there for a process that was killed between two of them waits for ever.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -79,7 +79,8 @@ class Processes(Executor):
         with held():
             if self._folder is None:
                 self._folder = _new_folder()
-            inner = self._pool.submit(_to_file, self._folder, partial(fn, *args, **kwargs))
+            work = _to_file(self._folder, partial(fn, *args, **kwargs))
+            inner = self._pool.submit(_work, self._folder, work)
         inner.add_done_callback(partial(_hand_over, future))
         return future
 
@@ -100,34 +101,41 @@ def _new_folder() -> str:
         raise HandOverError(error.strerror) from None
 
 
-def _to_file(folder: str, work: Callable[[], object]) -> str:
-    """In a process of the pool: the name of a file that holds what the work came to."""
-    done = pickle.dumps(work())
+def _work(folder: str, work: str) -> str:
+    """In a process of the pool: the name of a file that holds what the work of that file came to."""
+    return _to_file(folder, _from_file(work)())
+
+
+def _to_file(folder: str, value: object) -> str:
+    """The name of a new file that holds the value."""
+    data = pickle.dumps(value)
     try:
         handle, name = mkstemp(dir=folder)
         with open(handle, "wb") as file:  # noqa: PTH123 - a handle
-            file.write(done)
+            file.write(data)
     except OSError as error:
         raise HandOverError(error.strerror) from None
     return name
+
+
+def _from_file(name: str) -> Any:  # noqa: ANN401 - whatever was written there
+    """The value that a file holds, which is removed."""
+    file = Path(name)
+    try:
+        data = file.read_bytes()
+        file.unlink()
+    except OSError as error:
+        raise HandOverError(error.strerror) from None
+    return pickle.loads(data)  # noqa: S301 - written by a process of this pool
 
 
 def _hand_over(future: Future[Any], inner: Future[str]) -> None:
     if not future.set_running_or_notify_cancel():
         return
     try:
-        future.set_result(pickle.loads(_from_file(Path(inner.result()))))  # noqa: S301 - written by a process of this pool
+        future.set_result(_from_file(inner.result()))
     except (CancelledError, Exception) as error:  # noqa: BLE001 - whatever it is, it is the future's
         future.set_exception(error)
-
-
-def _from_file(file: Path) -> bytes:
-    try:
-        done = file.read_bytes()
-        file.unlink()
-    except OSError as error:
-        raise HandOverError(error.strerror) from None
-    return done
 
 
 def in_order(
