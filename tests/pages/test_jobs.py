@@ -85,3 +85,23 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
         os.kill(children(process.pid)[0], signal.SIGKILL)
         printed = process.communicate()[0]
     assert (process.returncode, printed) == (0, "300 pages, 300 blocks, 0 problems\n")
+
+
+@pytest.mark.parametrize("workers", [0, 1, 2])
+def test_an_interrupt_while_processes_begin_is_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    write_site(tmp_path, pages(400))
+    pipe = subprocess.PIPE
+    argv = [sys.executable, "-m", "tilesite", "check", "docs", "--jobs", "2"]
+    with subprocess.Popen(argv, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
+        while not list(temporary.iterdir()) or len(children(process.pid)) < workers:
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, "", "")
+    assert list(temporary.iterdir()) == []

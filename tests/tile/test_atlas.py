@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from atlases import problems
+from atlases import command, problems
+from interpreters import interpreters
 
 from tilesite.batch import LONGEST_LINE
 from tilesite.errors import quoted
 
+ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "tile-decision atlas problems.jsonl --devices h100,a100 --out atlas.jsonl"
 RIGHT = 'Example: {"m": 4096, "n": 4096, "k": 4096, "dtype": "f16"}'
 A_PROBLEM = "a JSON object of the keys of a sweep, without pareto and rejected"
@@ -225,3 +229,17 @@ def test_bad_usage(
     refused = program(["atlas", *(argv if "--out" in argv or "--resume" in argv else [*argv, "--out", "o.jsonl"])])
     assert (refused.code, refused.out, refused.err) == (2, "", f"tile-decision atlas: error: {message}\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("version", sorted(interpreters()))
+def test_every_interpreter_writes_the_same_bytes(tmp_path: Path, version: str) -> None:
+    file = problems(tmp_path, 40)
+    with file.open("a", encoding="utf-8") as more:
+        more.writelines(f"{line}\n" for line, _ in UNREADABLE.values())
+    made = [
+        subprocess.run([python, "-S", *command(file, "--jobs", jobs)[1:]], cwd=ROOT, capture_output=True, check=False)
+        for python, jobs in ((interpreters()[version], "1"), (interpreters()[version], "2"), (sys.executable, "1"))
+    ]
+    assert [each.returncode for each in made] == [2, 2, 2]
+    assert made[0].stdout == made[1].stdout == made[2].stdout
+    assert made[0].stdout.count(b"\n") == 40 + len(UNREADABLE)
