@@ -30,10 +30,11 @@ examples:
   tile-decision atlas problems.jsonl --topk 1 --out atlas.jsonl --dask tcp://scheduler:8786
       on a Dask cluster whose workers have tilesite installed (pip install 'tilesite[scale]')
 
-The bytes written are the same on one core, on processes and on a cluster.
+The bytes written are the same on one core, on processes and on a cluster. Lines of a pipe are answered as they come;
+with --jobs and --dask some are read ahead.
 
 exit codes: 0 done, 1 with --strict when a problem has no feasible candidate, 2 when something cannot be read or
-written (the other lines are answered all the same), 130 when interrupted.""",
+written (the other lines are answered all the same), 130 when interrupted, 143 when told to end.""",
     """\
 例子：
   tile-decision atlas problems.jsonl --devices h100,a100 --out atlas.jsonl --jobs 8
@@ -42,10 +43,10 @@ written (the other lines are answered all the same), 130 when interrupted.""",
   tile-decision atlas problems.jsonl --topk 1 --out atlas.jsonl --dask tcp://scheduler:8786
       在 Dask 集群上运行，各 worker 须装有 tilesite（pip install 'tilesite[scale]'）
 
-单核、多进程与集群写出的字节完全相同。
+单核、多进程与集群写出的字节完全相同。从管道来的行随到随答；用 --jobs 或 --dask 时会预读若干行。
 
 退出码：0 完成；带 --strict 时，有问题没有可行候选则为 1；有内容读不懂或写不出为 2（其余行照常作答）；
-被中断为 130。""",
+被中断为 130，被要求结束（SIGTERM）为 143。""",
 )
 
 PROBLEMS = Text(
