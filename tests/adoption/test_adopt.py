@@ -24,6 +24,20 @@ CONFIGS = {
     "tags of Python": "markdown_extensions:\n  - toc:\n      slugify: !!python/name:markdown.extensions.toc.slugify\n",
     "aliases": "extra:\n  all: &all\n    - admonition\nmarkdown_extensions: *all\n",
     "extra of pymdownx": "markdown_extensions:\n  - pymdownx.extra\n",
+    "brackets over lines": "plugins: [\n  search,\n]\nmarkdown_extensions: [\n  admonition,\n  tables\n]\n",
+    "brackets with comments": (
+        "plugins: [ # all\n  search, # words, [and] more\n  # nothing else\n]\n"
+        "markdown_extensions: [admonition, # one\n  tables # two\n  # three\n  ]\n"
+    ),
+    "a comma at the end of a line": "plugins: [search, ]\nmarkdown_extensions: {admonition: {}, tables: {},}\n",
+    "mappings in brackets": (
+        "plugins: [\n    {search: {lang: en}},\n    ]\n"
+        "markdown_extensions: {\n  toc: {\n    permalink: true,\n  },\n  tables: {}, # the last\n}\n"
+    ),
+    "a name with options in brackets": "markdown_extensions: [tables, toc: {permalink: true},\n]\n",
+    "a mapping without a value": "markdown_extensions: {tables: , toc: }\nplugins: {search: }\n",
+    "nothing in brackets over lines": "plugins: [# none\n]\nmarkdown_extensions: {\n  # none yet\n}\n",
+    "a key given twice": "plugins: [none]\nplugins: [search]\n",
 }
 
 
@@ -52,8 +66,8 @@ def test_a_site_builds_with_the_lines_applied(tmp_path: Path, config: str, crlf:
     apply(root, said)
     after = file.read_bytes()
     assert after != before
-    lines = iter(after.splitlines())
-    assert all(line in lines or b"[" in line or b"{" in line for line in before.splitlines()), after
+    kept = iter(after)
+    assert all(byte in kept for byte in before), after
     assert tilesite(root, "adopt", "mkdocs.yml") == (0, "nothing is missing in mkdocs.yml\n")
     assert strict_build(with_bare_theme(root)).soup.select("section.tilesite")
 
@@ -76,32 +90,230 @@ def test_what_is_printed(tmp_path: Path) -> None:
         "\n--- a/mkdocs.yml\n+++ b/mkdocs.yml\n@@ -1,6 +1,6 @@\n site_name: t\n theme:\n   name: material\n"
         "-plugins: [search]\n+plugins: [search, tilesite]\n markdown_extensions:\n   - pymdownx.superfences\n"
         "\\ No newline at end of file\n"
-        "next: tilesite check docs && mkdocs build --strict\n"
+        "next: tilesite check docs && mkdocs build --strict && tilesite check docs --site site\n"
     )
 
 
-def test_a_site_with_the_hook_has_what_it_needs(tmp_path: Path) -> None:
-    root = site(tmp_path, "hooks:\n  - hooks/tilesite_hook.py\nmarkdown_extensions:\n  - pymdownx.superfences\n")
+@pytest.mark.parametrize(
+    ("config", "lines"),
+    [
+        ("plugins: [\n  search,\n]\n", "plugins: [\n  search,\n  tilesite,\n]\n"),
+        ("plugins: [\n  search # a\n]\n", "plugins: [\n  search, # a\n  tilesite\n]\n"),
+        ("plugins: [\n  search\n]\n", "plugins: [\n  search,\n  tilesite\n]\n"),
+        ("plugins: [search, # a\n]\n", "plugins: [search, # a\n  tilesite,\n]\n"),
+        ("plugins: {search: {},}\n", "plugins: {search: {}, tilesite: {}}\n"),
+        ("plugins: [search,# a\n]\n", "plugins: [search,# a\n  tilesite,\n]\n"),
+        ("plugins: [# a\n]\n", "plugins: [tilesite # a\n]\n"),
+    ],
+)
+def test_where_a_name_stands_in_brackets(tmp_path: Path, config: str, lines: str) -> None:
+    root = site(tmp_path, f"{config}markdown_extensions: [pymdownx.superfences]\n")
+    apply(root, tilesite(root, "adopt"))
+    assert (root / "mkdocs.yml").read_text("utf-8") == f"{HEAD}{lines}markdown_extensions: [pymdownx.superfences]\n"
+
+
+def test_the_exit_code_of_check(tmp_path: Path) -> None:
+    root = site(tmp_path, "")
+    said = tilesite(root, "adopt", "--check")
+    assert (said.code, said.text) == (1, tilesite(root, "adopt").text)
+    apply(root, said)
+    assert tilesite(root, "adopt", "--check") == (0, "nothing is missing in mkdocs.yml\n")
+
+
+LACKS_PLUGIN = "markdown_extensions: [pymdownx.superfences]\n"
+NEXT = {
+    "another name": (
+        "site.yml",
+        "",
+        (
+            "tilesite check docs --config site.yml && mkdocs build --strict -f site.yml && "
+            "tilesite check docs --config site.yml --site site"
+        ),
+    ),
+    "other folders": (
+        "mkdocs.yml",
+        "docs_dir: my pages\nsite_dir: ../public\n",
+        "tilesite check 'my pages' && mkdocs build --strict && tilesite check 'my pages' --site ../public",
+    ),
+    "a folder below": (
+        "web/mkdocs.yml",
+        "docs_dir: pages\n",
+        (
+            "tilesite check web/pages && mkdocs build --strict -f web/mkdocs.yml && "
+            "tilesite check web/pages --site web/site"
+        ),
+    ),
+    "a folder of the environment": (
+        "mkdocs.yml",
+        "docs_dir: !ENV DOCS\n",
+        "tilesite check docs && mkdocs build --strict && tilesite check docs --site site",
+    ),
+    "ProperDocs": (
+        "properdocs.yml",
+        "",
+        "tilesite check docs && properdocs build --strict && tilesite check docs --site site",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "config", "commands"), NEXT.values(), ids=NEXT)
+def test_what_is_to_be_run_next(tmp_path: Path, name: str, config: str, commands: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text(LACKS_PLUGIN + config, "utf-8")
+    said = tilesite(tmp_path, "adopt", name)
+    assert said.code == 0
+    assert said.text.endswith(f"\nnext: {commands}\n")
+
+
+def test_a_file_that_git_cannot_apply_to(tmp_path: Path) -> None:
+    (tmp_path / "mkdocs.yml").write_text(LACKS_PLUGIN, "utf-8")
+    (tmp_path / "below").mkdir()
+    assert tilesite(tmp_path / "below", "adopt", "../mkdocs.yml").text.startswith(
+        "The lines to add to ../mkdocs.yml, as a patch (add them by hand, or run this in a folder that holds the "
+        "site):\n\n--- a/../mkdocs.yml\n"
+    )
+
+
+HOOK = (REPOSITORY / "hooks" / "tilesite_hook.py").read_text("utf-8")
+WITH_HOOK = "hooks:\n  - hooks/{name}\n" + LACKS_PLUGIN
+
+
+@pytest.mark.parametrize("name", ["tilesite_hook.py", "verify.py"])
+def test_a_site_with_the_hook_has_what_it_needs(tmp_path: Path, name: str) -> None:
+    root = site(tmp_path, WITH_HOOK.format(name=name))
+    (root / "hooks").mkdir()
+    (root / "hooks" / name).write_text(HOOK, "utf-8")
     assert tilesite(root, "adopt") == (0, "nothing is missing in mkdocs.yml\n")
+    (root / "hooks" / name).write_text("# from tilesite.hosts import mkdocs\n", "utf-8")
+    assert "+plugins:\n+  - search\n+  - tilesite\n" in tilesite(root, "adopt").text
 
 
-READ = '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read'
+def test_a_hook_outside_of_the_site_goes_by_its_name(tmp_path: Path) -> None:
+    for name, said in (("tilesite_hook.py", "nothing is missing"), ("verify.py", "The lines to add")):
+        root = site(tmp_path / name / "site", f"hooks:\n  - ../{name}\n{LACKS_PLUGIN}")
+        (tmp_path / name / name).write_text(HOOK, "utf-8")
+        assert tilesite(root, "adopt").text.startswith(said)
+
+
+def test_the_hook_and_the_plugin_are_refused(tmp_path: Path) -> None:
+    root = site(tmp_path, WITH_HOOK.format(name="verify.py") + "plugins: [tilesite]\n")
+    (root / "hooks").mkdir()
+    (root / "hooks" / "verify.py").write_text(HOOK, "utf-8")
+    assert tilesite(root, "adopt") == (
+        2,
+        (
+            'tilesite: error: "mkdocs.yml": expected the plugin or the hook, got both ("hooks/verify.py"), which a build '
+            "refuses. Example: plugins: [search, tilesite]\n"
+        ),
+    )
+
+
+FOR_ZENSICAL = (
+    "markdown_extensions names tilesite, which is all that Zensical needs; with MkDocs, name the plugin too, so that a "
+    "strict build fails at a wrong block: plugins: [search, tilesite]\n"
+)
+
+
+def test_a_site_for_zensical_needs_no_plugin(tmp_path: Path) -> None:
+    root = site(tmp_path, "markdown_extensions:\n  - tilesite\n")
+    said = tilesite(root, "adopt")
+    assert said.text.endswith(
+        "+  - pymdownx.superfences\n"
+        + FOR_ZENSICAL
+        + "next: tilesite check docs && zensical build -c && tilesite check docs --site site\n"
+    )
+    (root / "mkdocs.yml").write_text("markdown_extensions: [tilesite: {lang: zh}, pymdownx.superfences]\n", "utf-8")
+    assert tilesite(root, "adopt") == (0, f"nothing is missing in mkdocs.yml\n{FOR_ZENSICAL}")
+
+
+INHERITED = {
+    "nothing is missing": ("plugins: [search, tilesite]\n" + LACKS_PLUGIN, "", set()),
+    "the plugin, named here": (LACKS_PLUGIN, "plugins: [search]\n", {"mkdocs.yml"}),
+    "the plugin, named above": (LACKS_PLUGIN + "plugins:\n  - search\n", "", {"base.yml"}),
+    "the plugin, named nowhere": (LACKS_PLUGIN, "", {"mkdocs.yml"}),
+    "fences, in a list that is replaced": (LACKS_PLUGIN, "markdown_extensions: [tables]\n", {"mkdocs.yml"}),
+    "one line in each": ("plugins: [search]\n", "markdown_extensions: [tables]\n", {"base.yml", "mkdocs.yml"}),
+    "mappings, which are joined": (
+        "plugins: {search: {}, tilesite: {}}\nmarkdown_extensions: {pymdownx.superfences: {}}\n",
+        "plugins: {search: {lang: en}}\nmarkdown_extensions: {tables: {}}\n",
+        set(),
+    ),
+    "all": ("", "", {"mkdocs.yml"}),
+}
+
+
+@pytest.mark.parametrize(("parent", "child", "changed"), INHERITED.values(), ids=INHERITED)
+def test_a_site_that_inherits(tmp_path: Path, parent: str, child: str, changed: set[str]) -> None:
+    root = site(tmp_path, "INHERIT: middle.yml\n" + child)
+    (root / "middle.yml").write_text("INHERIT: base.yml\nextra: {a: 1}\n", "utf-8")
+    (root / "base.yml").write_text("docs_dir: docs\n" + parent, "utf-8")
+    before = {file.name: file.read_bytes() for file in root.glob("*.yml")}
+    said = tilesite(root, "adopt")
+    assert said.code == 0
+    if changed:
+        apply(root, said)
+    assert {name for name, data in before.items() if data != (root / name).read_bytes()} == changed
+    assert tilesite(root, "adopt") == (0, "nothing is missing in mkdocs.yml, middle.yml, base.yml\n")
+    assert strict_build(with_bare_theme(root)).soup.select("section.tilesite")
+
+
 REFUSED = {
     "a list": (
         "- a\n",
-        '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (no mapping of settings), got what',
+        (
+            '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (no mapping of settings), got what '
+            "cannot be read. Example: site_name: My site"
+        ),
     ),
     "an open quote": (
         'a: "',
-        '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (while scanning a quoted',
+        (
+            '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (while scanning a quoted scalar in '
+            '"<unicode string>", line 1, column 4: a: " ^ found unexpected end of stream in "<unicode string>", line 1, '
+            'column 5: a: " ^), got what cannot be read. Example: site_name: My site'
+        ),
     ),
     "plugins in words": (
         "plugins: search\n",
-        "mkdocs.yml: plugins: expected a list or a mapping written out in this file, got something else in line 1. ",
+        (
+            "mkdocs.yml: plugins: expected a list or a mapping written out in this file, got something else in line 1. "
+            "Example: plugins: [search, tilesite]"
+        ),
     ),
-    "a parent": (
+    "extensions of the environment": (
+        "markdown_extensions: !ENV [NAMES]\n",
+        (
+            "mkdocs.yml: markdown_extensions: expected a list or a mapping written out in this file, got something else in "
+            "line 1. Example: markdown_extensions: [pymdownx.superfences]"
+        ),
+    ),
+    "a site between braces": (
+        "{site_name: t, markdown_extensions: [pymdownx.superfences]}\n",
+        (
+            "mkdocs.yml: plugins: expected tilesite there, which you can add by hand: `tilesite adopt` does not know how "
+            "to write it, got a form of line 1 that it cannot add to. Example: plugins: [search, tilesite]"
+        ),
+    ),
+    "no parent": (
         "INHERIT: base.yml\n",
-        '"mkdocs.yml": expected the key markdown_extensions in this file, since its parent\'s is not added to, got ',
+        (
+            "mkdocs.yml: INHERIT: expected the name of a file that this one inherits, got none that is there: "
+            '"base.yml". Example: INHERIT: base.yml'
+        ),
+    ),
+    "a parent of the environment": (
+        "INHERIT: !ENV BASE\n",
+        (
+            "mkdocs.yml: INHERIT: expected the name of a file that this one inherits, got no name written out. "
+            "Example: INHERIT: base.yml"
+        ),
+    ),
+    "itself for a parent": (
+        "INHERIT: ./mkdocs.yml\n",
+        (
+            "mkdocs.yml: INHERIT: expected files that inherit from each other without a loop, at most 10, got "
+            '"mkdocs.yml". Example: INHERIT: base.yml'
+        ),
     ),
 }
 
@@ -109,10 +321,21 @@ REFUSED = {
 @pytest.mark.parametrize(("config", "message"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_be_added_to(tmp_path: Path, config: str, message: str) -> None:
     (tmp_path / "mkdocs.yml").write_text(config, "utf-8")
-    refused = tilesite(tmp_path, "adopt")
+    assert tilesite(tmp_path, "adopt") == (2, f"tilesite: error: {message}\n")
+
+
+def test_many_parents_are_told(tmp_path: Path) -> None:
+    for number in range(12):
+        (tmp_path / f"{number}.yml").write_text(f"INHERIT: {number + 1}.yml\n", "utf-8")
+    refused = tilesite(tmp_path, "adopt", "0.yml")
     assert refused.code == 2
-    assert refused.text.startswith(f"tilesite: error: {message}"), refused.text
-    assert refused.text.endswith(". Example: plugins: [search, tilesite]\n")
+    assert refused.text.startswith("tilesite: error: 10.yml: INHERIT: expected files that inherit from each other ")
+
+
+def test_aliases_that_stand_for_very_much_are_not_written_out(tmp_path: Path) -> None:
+    levels = "".join(f"  l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]\n" for n in range(1, 30))
+    root = site(tmp_path, f"extra:\n  l0: &l0 [a]\n{levels}plugins: [*l29]\nmarkdown_extensions: [{{*l29: a}}]\n")
+    assert "tilesite, " not in tilesite(root, "adopt").text
 
 
 def test_bad_usage(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Adding a plugin and an extension to a site's configuration: its text is added to, and no byte of it is changed."""
+"""Adding one name to a list of a configuration: its text is added to, and no byte of it is changed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 import yaml
 
-from tilesite.errors import Fault, InputError, quoted
+from tilesite.errors import Fault, InputError
 from tilesite.hosts import adoption_texts as texts
+from tilesite.hosts.configs import Config, config_of, names_of
 from tilesite.language import Message
 
-PLUGIN = "tilesite"
-FENCES = "pymdownx.superfences"
-_HOOK = "tilesite_hook.py"
-_EXAMPLE = "plugins: [search, tilesite]"
+_LISTS = ("tag:yaml.org,2002:seq", "tag:yaml.org,2002:map")
+_NULL = "tag:yaml.org,2002:null"
 
 
 class Wanted(NamedTuple):
@@ -28,60 +27,90 @@ class Wanted(NamedTuple):
     same: tuple[str, ...]
     before: tuple[str, ...]
 
-
-WANTED = (
-    Wanted("markdown_extensions", FENCES, (FENCES, "pymdownx.extra"), ()),
-    # A site without the key has the search; one that names any plugin names that too.
-    Wanted("plugins", PLUGIN, (PLUGIN,), ("search",)),
-)
+    @property
+    def example(self) -> str:
+        """The key with the name, on one line."""
+        return f"{self.key}: [{', '.join((*self.before, self.name))}]"
 
 
-class Insert(NamedTuple):
+class _Insert(NamedTuple):
     """Text that is put in before the character ``at``."""
 
     at: int
     text: str
 
 
-def with_additions(text: str, file: str) -> str:
-    """The configuration with what it lacks. Raises InputError when it cannot be read, or holds no list to add to."""
-    root = _root(text, file)
-    inserts = [_insert(wanted, root, text, file) for wanted in WANTED if not _has(root, wanted)]
-    for at, more in sorted(inserts, reverse=True):
+def with_name(config: Config, wanted: Wanted) -> Config:
+    """The configuration with the name under its key.
+
+    Raises InputError where no list or mapping is written out there, or one that cannot be added to as text.
+    """
+    node = config.value(wanted.key)
+    text = config.text
+    # Of two that are put in at one place, the first is the one further back.
+    for at, more in sorted(_inserts(wanted, config, node), key=lambda insert: insert.at, reverse=True):
         text = text[:at] + more + text[at:]
-    added = _root(text, file)
-    missing = [wanted for wanted in WANTED if not _has(added, wanted)]
-    if missing:
-        raise _unwritable(missing[0].key, 0, file)
-    return text
+    try:
+        added = config_of(text, config.name)
+    except InputError:
+        raise _by_hand(wanted, config, node) from None
+    before = names_of(node) if isinstance(node, yaml.CollectionNode) else wanted.before
+    if names_of(added.value(wanted.key)) != (*before, wanted.name):
+        raise _by_hand(wanted, config, node)
+    return added
 
 
-def _has(root: yaml.MappingNode, wanted: Wanted) -> bool:
-    names = set(_names(_value(root, wanted.key)))
-    hooks = _names(_value(root, "hooks")) if wanted.name == PLUGIN else ()
-    return bool(names & set(wanted.same)) or any(hook.endswith(_HOOK) for hook in hooks)
-
-
-def _insert(wanted: Wanted, root: yaml.MappingNode, text: str, file: str) -> Insert:
-    node = _value(root, wanted.key)
-    newline = "\r\n" if "\r\n" in text else "\n"
+def _inserts(wanted: Wanted, config: Config, node: yaml.Node | None) -> list[_Insert]:
+    text, newline = config.text, "\r\n" if "\r\n" in config.text else "\n"
     if node is None:
-        if _value(root, "INHERIT") is not None:
-            expected = texts.INHERITED.with_values(key=wanted.key)
-            raise InputError(Fault(quoted(file), expected, Message(texts.INHERIT), _EXAMPLE))
         listed = "".join(f"  - {name}{newline}" for name in (*wanted.before, wanted.name))
-        return Insert(len(text), f"{'' if text.endswith(newline) else newline}{wanted.key}:{newline}{listed}")
-    if isinstance(node, yaml.ScalarNode) and node.tag == "tag:yaml.org,2002:null":
-        lines = "".join(f"{newline}  - {name}" for name in (*wanted.before, wanted.name))
-        return Insert(node.end_mark.index, lines)
-    if isinstance(node, yaml.CollectionNode) and node.flow_style:
+        return [_Insert(len(text), f"{'' if text.endswith(newline) else newline}{wanted.key}:{newline}{listed}")]
+    if isinstance(node, yaml.ScalarNode) and node.tag == _NULL and not node.value:
+        return [_Insert(node.end_mark.index, "".join(f"{newline}  - {name}" for name in (*wanted.before, wanted.name)))]
+    if not isinstance(node, yaml.CollectionNode) or node.tag not in _LISTS:
+        got = texts.SOMETHING.with_values(line=node.start_mark.line + 1)
+        raise InputError(Fault(f"{config.name}: {wanted.key}", Message(texts.A_LIST), got, wanted.example))
+    if node.flow_style:
         entry = wanted.name if isinstance(node, yaml.SequenceNode) else f"{wanted.name}: {{}}"
-        return Insert(node.end_mark.index - 1, f", {entry}" if node.value else entry)
-    if isinstance(node, yaml.CollectionNode):
-        entry = f"- {wanted.name}" if isinstance(node, yaml.SequenceNode) else f"{wanted.name}: {{}}"
-        at = _end_of_line(text, max(_ends(node)))
-        return Insert(at, f"{newline}{' ' * _indent(node, text)}{entry}")
-    raise _unwritable(wanted.key, node.start_mark.line + 1, file)
+        return _in_brackets(node, entry, text, newline)
+    entry = f"- {wanted.name}" if isinstance(node, yaml.SequenceNode) else f"{wanted.name}: {{}}"
+    return [_Insert(_end_of_line(text, max(_ends(node))), f"{newline}{' ' * _indent(node, text)}{entry}")]
+
+
+def _in_brackets(node: yaml.CollectionNode, entry: str, text: str, newline: str) -> list[_Insert]:
+    """An entry between brackets: on the line of the closing one, or on a line of its own where that stands alone."""
+    last, closing = _last_tokens(node, text)
+    at = last.end_mark.index
+    comma = "" if isinstance(last, yaml.FlowEntryToken) or not node.value else ","
+    if last.end_mark.line == closing.start_mark.line or not node.value:
+        blank = " " if node.value else ""
+        # A "#" is a comment only behind a blank.
+        return [_Insert(at, f"{comma}{blank}{entry}{' ' if text[at] == '#' else ''}")]
+    ending = "" if comma else ","
+    line = f"{newline}{' ' * _column(node, text)}{entry}{ending}"
+    return [_Insert(_end_of_line(text, at), line), *([_Insert(at, comma)] if comma else [])]
+
+
+def _last_tokens(node: yaml.CollectionNode, text: str) -> tuple[yaml.Token, yaml.Token]:
+    """The closing bracket of a list, and what stands before it; comments are no tokens."""
+    end = node.end_mark.index
+    tokens: list[yaml.Token] = []
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        tokens = [*tokens[-1:], token]
+        if token.end_mark.index == end and isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)):
+            break
+    return tokens[0], tokens[1]
+
+
+def _column(node: yaml.CollectionNode, text: str) -> int:
+    """Where an entry on a line of its own begins: as the last one that has such a line, or two to the right."""
+    for child in reversed(node.value):
+        start = (child[0] if isinstance(child, tuple) else child).start_mark.index
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if not before.strip(" "):
+            return len(before)
+    line = text[text.rfind("\n", 0, node.start_mark.index) + 1 :]
+    return len(line) - len(line.lstrip(" ")) + 2
 
 
 def _indent(node: yaml.CollectionNode, text: str) -> int:
@@ -114,37 +143,8 @@ def _ends(node: yaml.Node) -> Iterator[int]:
         seen |= {id(part) for part in parts}
 
 
-def _names(node: yaml.Node | None) -> tuple[str, ...]:
-    """The names under a key: of a list, its words and the keys of its mappings; of a mapping, its keys."""
-    if isinstance(node, yaml.MappingNode):
-        return tuple(str(key.value) for key, _ in node.value)
-    if isinstance(node, yaml.SequenceNode):
-        return tuple(
-            name
-            for item in node.value
-            for name in (_names(item) if isinstance(item, yaml.MappingNode) else (str(item.value),))
-        )
-    return ()
-
-
-def _value(root: yaml.MappingNode, key: str) -> yaml.Node | None:
-    return next((value for name, value in root.value if name.value == key), None)
-
-
-def _root(text: str, file: str) -> yaml.MappingNode:
-    problem = Message(texts.NO_MAPPING)
-    try:
-        # Composing makes nodes of the text and nothing else: tags mean nothing, and nothing is run.
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
-        if isinstance(root, yaml.MappingNode):
-            return root
-    except (yaml.YAMLError, RecursionError) as error:
-        expected = texts.A_CONFIG.with_values(problem=" ".join(str(error).split()))
-    else:
-        expected = texts.A_CONFIG.with_values(problem=problem)
-    raise InputError(Fault(quoted(file), expected, Message(texts.NOT_READ), _EXAMPLE))
-
-
-def _unwritable(key: str, line: int, file: str) -> InputError:
-    got = texts.SOMETHING.with_values(line=line)
-    return InputError(Fault(f"{file}: {key}", Message(texts.A_LIST), got, _EXAMPLE))
+def _by_hand(wanted: Wanted, config: Config, node: yaml.Node | None) -> InputError:
+    line = (node or config.root).start_mark.line + 1
+    expected = texts.BY_HAND.with_values(name=wanted.name)
+    got = texts.OTHER_FORM.with_values(line=line)
+    return InputError(Fault(f"{config.name}: {wanted.key}", expected, got, wanted.example))

@@ -21,21 +21,33 @@ A_CONFIG = Text(
     "a mkdocs.yml or properdocs.yml that can be read ({problem})", "可读的 mkdocs.yml 或 properdocs.yml（{problem}）"
 )
 NO_MAPPING = Text("no mapping of settings", "不是由设置组成的映射")
-TOO_LONG = Text("more than {bound} characters", "多于 {bound} 个字符")
 NOT_READ = Text("what cannot be read", "读不懂的内容")
 NOT_YAML = Text("another file", "另一种文件")
 A_LIST = Text("a list or a mapping written out in this file", "在本文件中写明的列表或映射")
 SOMETHING = Text("something else in line {line}", "第 {line} 行是别的内容")
-INHERITED = Text(
-    "the key {key} in this file, since its parent's is not added to", "本文件中有键 {key}，因为不会与上级合并"
+BY_HAND = Text(
+    "{name} there, which you can add by hand: `tilesite adopt` does not know how to write it",
+    "其中有 {name}；`tilesite adopt` 不会改写这种写法，请手工加入",
 )
-INHERIT = Text("INHERIT alone", "只有 INHERIT")
-PREFACE = Text(
-    "The lines to add to {name}, as a patch (tilesite adopt {name} | git apply):\n\n",
-    "需要加入 {name} 的各行，以补丁表示（tilesite adopt {name} | git apply）：\n\n",
+OTHER_FORM = Text("a form of line {line} that it cannot add to", "第 {line} 行的写法它无法添加")
+A_PARENT = Text("the name of a file that this one inherits", "本文件所继承的文件名")
+NO_NAME = Text("no name written out", "没有写明的文件名")
+NO_FILE = Text("none that is there: {name}", "不存在的文件：{name}")
+NO_LOOP = Text(
+    "files that inherit from each other without a loop, at most {bound}", "不循环继承的文件，至多 {bound} 层"
 )
-NEXT = Text(
-    "next: tilesite check docs && mkdocs build --strict\n",
-    "接下来：tilesite check docs && mkdocs build --strict\n",
+ONE_OF_BOTH = Text("the plugin or the hook", "插件或 hook 之一")
+BOTH = Text("both ({hook}), which a build refuses", "两者都有（{hook}），构建会拒绝")
+PREFACE = Text("The lines to add to {names}, as a patch{how}:\n\n", "需要加入 {names} 的各行，以补丁表示{how}：\n\n")
+APPLY = Text(" ({command} | git apply)", "（{command} | git apply）")
+ABOVE = Text(
+    " (add them by hand, or run this in a folder that holds the site)", "（请手工加入，或在站点的上级文件夹中运行）"
 )
-NOTHING = Text("nothing is missing in {name}\n", "{name} 中什么都不缺\n")
+NEXT = Text("next: {commands}\n", "接下来：{commands}\n")
+NOTHING = Text("nothing is missing in {names}\n", "{names} 中什么都不缺\n")
+FOR_ZENSICAL = Text(
+    "markdown_extensions names tilesite, which is all that Zensical needs; with MkDocs, name the plugin too, so that a "
+    "strict build fails at a wrong block: {example}\n",
+    "markdown_extensions 中写了 tilesite，Zensical 只需要它；用 MkDocs 时请再写上插件，"
+    "块有错时严格构建才会失败：{example}\n",
+)

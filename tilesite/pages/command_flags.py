@@ -69,7 +69,10 @@ Nothing is changed. Apply them by hand, or:
 
   tilesite adopt mkdocs.yml | git apply
 
-exit codes: 0 done (nothing is printed when nothing is missing); 2 the configuration cannot be read""",
+A line that belongs into a configuration which this one inherits is printed for that file.
+
+exit codes: 0 done (nothing is printed when nothing is missing); 1 with --check: lines are missing; 2 the configuration
+cannot be read""",
     """\
 以补丁的形式，打印让已有 MkDocs 站点验证其中各块所需的配置行。
 
@@ -77,11 +80,14 @@ exit codes: 0 done (nothing is printed when nothing is missing); 2 the configura
 
   tilesite adopt mkdocs.yml | git apply
 
-退出码：0 完成（什么都不缺时不打印）；2 配置读不懂""",
+应写在上级配置（INHERIT）中的行，会针对那个文件打印。
+
+退出码：0 完成（什么都不缺时不打印）；1 带 --check 时缺少配置行；2 配置读不懂""",
 )
 _DIR = Text("the folder to make", "要建立的文件夹")
 _LANG_OF_SITE = Text("the language of the page and of messages", "页面与消息的语言")
 _CONFIG = Text("the site's configuration", "站点的配置文件")
+_ADOPT_CHECK = Text("exit 1 when lines are missing", "缺少配置行时以 1 退出")
 _LANG_OF_MESSAGES = Text("the language of messages", "消息的语言")
 _JOBS = Text("work on N processes", "用 N 个进程")
 _SITE = Text("also compare with the site that was built into DIR", "同时与构建到 DIR 的站点对比")
@@ -143,6 +149,7 @@ def adopt_flags() -> Arguments:
     """The flags of ``tilesite adopt``."""
     parser = Arguments(prog="tilesite adopt", example=EXAMPLES["adopt"], description=_ADOPT)
     parser.add_argument("config", metavar="CONFIG", help=_CONFIG, usual="mkdocs.yml")
+    parser.add_argument("--check", action="store_true", help=_ADOPT_CHECK)
     parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=_LANG_OF_MESSAGES, usual=LANGUAGES[0])
     return parser
 
