@@ -202,8 +202,8 @@ def test_the_hook_and_the_plugin_are_refused(tmp_path: Path) -> None:
     assert tilesite(root, "adopt") == (
         2,
         (
-            'tilesite: error: "mkdocs.yml": expected the plugin or the hook, got both ("hooks/verify.py"), which a build '
-            "refuses. Example: plugins: [search, tilesite]\n"
+            'tilesite: error: "mkdocs.yml": expected the plugin or the hook, got both ("hooks/verify.py"), which a '
+            "build refuses. Example: plugins: [search, tilesite]\n"
         ),
     )
 
@@ -269,8 +269,8 @@ REFUSED = {
         'a: "',
         (
             '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (while scanning a quoted scalar in '
-            '"<unicode string>", line 1, column 4: a: " ^ found unexpected end of stream in "<unicode string>", line 1, '
-            'column 5: a: " ^), got what cannot be read. Example: site_name: My site'
+            '"<unicode string>", line 1, column 4: a: " ^ found unexpected end of stream in "<unicode string>", line '
+            '1, column 5: a: " ^), got what cannot be read. Example: site_name: My site'
         ),
     ),
     "plugins in words": (
@@ -283,15 +283,15 @@ REFUSED = {
     "extensions of the environment": (
         "markdown_extensions: !ENV [NAMES]\n",
         (
-            "mkdocs.yml: markdown_extensions: expected a list or a mapping written out in this file, got something else in "
-            "line 1. Example: markdown_extensions: [pymdownx.superfences]"
+            "mkdocs.yml: markdown_extensions: expected a list or a mapping written out in this file, got something "
+            "else in line 1. Example: markdown_extensions: [pymdownx.superfences]"
         ),
     ),
     "a site between braces": (
         "{site_name: t, markdown_extensions: [pymdownx.superfences]}\n",
         (
-            "mkdocs.yml: plugins: expected tilesite there, which you can add by hand: `tilesite adopt` does not know how "
-            "to write it, got a form of line 1 that it cannot add to. Example: plugins: [search, tilesite]"
+            "mkdocs.yml: plugins: expected tilesite there, which you can add by hand: `tilesite adopt` does not know "
+            "how to write it, got a form of line 1 that it cannot add to. Example: plugins: [search, tilesite]"
         ),
     ),
     "no parent": (

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 from bs4 import BeautifulSoup
-from sites import build, tilesite
+from sites import REPOSITORY, build, tilesite
 
 from tilesite import __version__
+from tilesite.hosts import new
+from tilesite.hosts.requirement import Requirement, requirement
 from tilesite.pages.kinds import KIND_NAMES
 
 FILES = {
@@ -18,6 +23,27 @@ FILES = {
     "docs/index.md",
     "mkdocs.yml",
     "requirements.txt",
+}
+PIN = f"tilesite[site]=={__version__}"
+MADE = {
+    "en": (
+        "made my-site: 6 files\nnext: cd my-site && mkdocs serve\n"
+        "before another machine installs it: requirements.txt and .pre-commit-config.yaml say what to put in place of "
+        f"{PIN}, since tilesite was installed from a file here\n"
+    ),
+    "zh": (
+        "已建立 my-site：6 个文件\n接下来：cd my-site && mkdocs serve\n"
+        "在别的机器上安装之前：这里的 tilesite 是从文件安装的，requirements.txt 和 .pre-commit-config.yaml "
+        f"写明了应以什么代替 {PIN}\n"
+    ),
+}
+EXAMPLE = "# tilesite[site] @ git+https://HOST/OWNER/tilesite@COMMIT\n"
+NOTES = {
+    "en": (
+        "# tilesite was installed from a file when this was written. Until that version is released, name a commit "
+        f"instead:\n{EXAMPLE}"
+    ),
+    "zh": f"# 写下本文件时，tilesite 是从文件安装的。该版本发布之前，请改为指明一个提交：\n{EXAMPLE}",
 }
 
 
@@ -30,11 +56,16 @@ def test_a_new_site_builds_at_once(tmp_path: Path, lang: str) -> None:
     made = tilesite(tmp_path, "new", "my-site", "--lang", lang)
     site = tmp_path / "my-site"
     assert made.code == 0
-    assert "my-site && pip install -r requirements.txt && mkdocs serve\n" in made.text
+    # The tests run what was installed from this checkout.
+    assert made.text == MADE[lang]
     assert files(site) == FILES
     texts = [path.read_text("utf-8") for path in site.rglob("*") if path.is_file()]
-    assert not [text for text in texts if "@LANG@" in text or "@VERSION@" in text]
-    assert (site / "requirements.txt").read_text("utf-8") == f"tilesite[site]=={__version__}\n"
+    assert not [text for text in texts if re.search("@[A-Z]+@", text) or str(REPOSITORY) in text]
+    note = NOTES[lang]
+    assert (site / "requirements.txt").read_text("utf-8") == f"{note}{PIN}\n"
+    hooks = (site / ".pre-commit-config.yaml").read_text("utf-8")
+    assert note in hooks
+    assert [hook["additional_dependencies"] for hook in yaml.safe_load(hooks)["repos"][0]["hooks"]] == [[PIN]] * 2
     built = build(site, "--strict")
     assert built.code == 0, built.printed
     assert tilesite(site, "check", "docs", "--site", "site") == (0, "1 pages, 6 blocks, 0 problems\n")
@@ -43,6 +74,55 @@ def test_a_new_site_builds_at_once(tmp_path: Path, lang: str) -> None:
     assert kinds >= set(KIND_NAMES)
     assert soup.select("span[data-tilesite-value]")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["my-site"]
+
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+GIT = {"vcs": "git", "commit_id": COMMIT, "requested_revision": "main"}
+OF_GIT = f"tilesite[site] @ git+https://example.org/a/tilesite@{COMMIT}"
+RECORDS = {
+    "an index": (None, PIN, True),
+    "a commit": ({"url": "https://example.org/a/tilesite", "vcs_info": GIT}, OF_GIT, True),
+    "a commit of someone with a password": (
+        {"url": "https://me:secret@example.org/a/tilesite", "vcs_info": GIT},
+        OF_GIT,
+        True,
+    ),
+    "a commit over ssh": (
+        {"url": "ssh://git@example.org/a/tilesite.git", "vcs_info": GIT},
+        f"tilesite[site] @ git+ssh://git@example.org/a/tilesite.git@{COMMIT}",
+        True,
+    ),
+    "a commit of a folder": ({"url": "file:///home/me/tilesite", "vcs_info": GIT}, PIN, False),
+    "a folder": ({"url": "file:///home/me/tilesite", "dir_info": {}}, PIN, False),
+    "an editable folder": ({"url": "file:///home/me/tilesite", "dir_info": {"editable": True}}, PIN, False),
+    "a wheel": ({"url": "file:///home/me/tilesite.whl", "archive_info": {"hash": "sha256=00"}}, PIN, False),
+    "a wheel of an address": ({"url": "https://example.org/tilesite.whl", "archive_info": {}}, PIN, False),
+    "another program": ({"url": "https://example.org/a", "vcs_info": {"vcs": "hg", "commit_id": COMMIT}}, PIN, False),
+    "a branch": ({"url": "https://example.org/a", "vcs_info": {**GIT, "commit_id": "main"}}, PIN, False),
+    "what another format would read": ({"url": 'https://example.org/"]\na: b', "vcs_info": GIT}, PIN, False),
+    "an address that is none": ({"url": "https://[", "vcs_info": GIT}, PIN, False),
+    "a list": ([], PIN, False),
+}
+
+
+@pytest.mark.parametrize(("record", "line", "is_found"), RECORDS.values(), ids=RECORDS)
+def test_what_another_machine_has_to_install(record: object, line: str, is_found: bool) -> None:
+    assert requirement(None if record is None else json.dumps(record)) == (line, is_found)
+
+
+def test_a_record_that_cannot_be_read() -> None:
+    assert requirement("{") == (PIN, False)
+
+
+def test_a_site_names_the_commit_that_was_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(new, "own_requirement", lambda: Requirement(OF_GIT, is_found=True))
+    assert tilesite(tmp_path, "new", "my-site").text == (
+        "made my-site: 6 files\nnext: cd my-site && pip install -r requirements.txt && mkdocs serve\n"
+    )
+    assert (tmp_path / "my-site" / "requirements.txt").read_text("utf-8") == f"{OF_GIT}\n"
+    hooks = (tmp_path / "my-site" / ".pre-commit-config.yaml").read_text("utf-8")
+    assert [hook["additional_dependencies"] for hook in yaml.safe_load(hooks)["repos"][0]["hooks"]] == [[OF_GIT]] * 2
+    assert "COMMIT" not in hooks
 
 
 def test_an_empty_folder_is_filled(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_the_hooks_of_a_new_site(tmp_path: Path, built: Built) -> None:
     assert tilesite(tmp_path, "new", "site").code == 0
     site = tmp_path / "site"
     for hook in yaml.safe_load((site / ".pre-commit-config.yaml").read_text("utf-8"))["repos"][0]["hooks"]:
-        assert hook["additional_dependencies"] == [(site / "requirements.txt").read_text("utf-8").strip()]
+        assert hook["additional_dependencies"] == [(site / "requirements.txt").read_text("utf-8").splitlines()[-1]]
     git(site, "init", "--quiet")
     git(site, "add", ".")
     # As if the wheel that was just built were published.

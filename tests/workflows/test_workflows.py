@@ -67,6 +67,23 @@ def test_a_change_of_a_stranger_is_run_with_rights_to_read_alone(file: Path) -> 
             assert not writes or not re.search(r"\b(pip|make|npm)\b", runs), name
 
 
+def test_a_new_site_runs_nothing_that_a_change_brings_along() -> None:
+    jobs = yaml.safe_load(STARTER.read_text("utf-8"))["jobs"]
+    before_main = [name for name, job in jobs.items() if "if" not in job]
+    assert before_main == ["verify"]
+    told = [step.get("run") or step["uses"].split("@")[0] for step in jobs["verify"]["steps"]]
+    assert told == [
+        "actions/checkout",
+        "actions/setup-python",
+        "pip install --requirement requirements.txt",
+        "actions/checkout",
+        "tilesite check docs --format github",
+    ]
+    base, _, _, change, _ = jobs["verify"]["steps"]
+    assert base["with"]["ref"] == "${{ github.event.pull_request.base.sha || github.sha }}"
+    assert "ref" not in change["with"]
+
+
 def test_every_action_is_named_by_its_commit() -> None:
     for file in (*WORKFLOWS, ACTION / "action.yml"):
         used = re.findall(r"uses: (\S+)", file.read_text("utf-8"))

@@ -16,6 +16,19 @@ MADE = Text(
     "made {folder}: {count} files\nnext: cd {folder} && pip install -r requirements.txt && mkdocs serve\n",
     "已建立 {folder}：{count} 个文件\n接下来：cd {folder} && pip install -r requirements.txt && mkdocs serve\n",
 )
+MADE_OF_A_FILE = Text(
+    "made {folder}: {count} files\nnext: cd {folder} && mkdocs serve\n"
+    "before another machine installs it: requirements.txt and .pre-commit-config.yaml say what to put in place of "
+    "{requirement}, since tilesite was installed from a file here\n",
+    "已建立 {folder}：{count} 个文件\n接下来：cd {folder} && mkdocs serve\n"
+    "在别的机器上安装之前：这里的 tilesite 是从文件安装的，requirements.txt 和 .pre-commit-config.yaml "
+    "写明了应以什么代替 {requirement}\n",
+)
+OF_A_FILE = Text(
+    "# tilesite was installed from a file when this was written. Until that version is released, name a commit "
+    "instead:\n# {example}\n",
+    "# 写下本文件时，tilesite 是从文件安装的。该版本发布之前，请改为指明一个提交：\n# {example}\n",
+)
 
 A_CONFIG = Text(
     "a mkdocs.yml or properdocs.yml that can be read ({problem})", "可读的 mkdocs.yml 或 properdocs.yml（{problem}）"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
-from tilesite import __version__
 from tilesite.console import DONE, Streams
 from tilesite.errors import Fault, InputError, quoted
 from tilesite.hosts import adoption_texts as texts
+from tilesite.hosts.requirement import EXAMPLE, Requirement, own_requirement
 from tilesite.language import Message
 from tilesite.pages.command_flags import EXAMPLES, new_flags
 
@@ -36,14 +36,16 @@ def run_new(argv: Sequence[str], streams: Streams) -> int:
     if len(arguments.dir) != 1:
         got = texts.COUNT.with_values(count=len(arguments.dir))
         raise InputError(Fault("DIR", Message(texts.ONE_FOLDER), got, EXAMPLES["new"]))
-    make_site(Path(arguments.dir[0]), arguments.lang)
-    made = texts.MADE.with_values(folder=arguments.dir[0], count=len(FILES))
+    needed = own_requirement()
+    make_site(Path(arguments.dir[0]), arguments.lang, needed)
+    text = texts.MADE if needed.is_found else texts.MADE_OF_A_FILE
+    made = text.with_values(folder=arguments.dir[0], count=len(FILES), requirement=needed.line)
     streams.stdout.write(made.say(arguments.lang))
     return DONE
 
 
-def make_site(folder: Path, lang: str) -> None:
-    """Writes the starter into a new folder, all of it or nothing. Raises InputError."""
+def make_site(folder: Path, lang: str, needed: Requirement) -> None:
+    """Writes the starter, which installs what is ``needed``, into a new folder: all or nothing. Raises InputError."""
     _require_new(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -51,7 +53,7 @@ def make_site(folder: Path, lang: str) -> None:
         try:
             whole = beside / "site"
             for name, source in FILES.items():
-                _write(whole / name, (_STARTER / source.replace("@LANG@", lang)).read_text("utf-8"), lang)
+                _write(whole / name, (_STARTER / source.replace("@LANG@", lang)).read_text("utf-8"), lang, needed)
             if folder.exists():
                 folder.rmdir()
             whole.rename(folder)
@@ -77,6 +79,8 @@ def _require_new(folder: Path) -> None:
     raise InputError(Fault(quoted(str(folder)), Message(texts.A_NEW_FOLDER), got, EXAMPLES["new"]))
 
 
-def _write(path: Path, text: str, lang: str) -> None:
+def _write(path: Path, text: str, lang: str, needed: Requirement) -> None:
+    note = "" if needed.is_found else texts.OF_A_FILE.with_values(example=EXAMPLE).say(lang)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text.replace("@LANG@", lang).replace("@VERSION@", __version__), "utf-8", newline="\n")
+    filled = text.replace("@LANG@", lang).replace("@REQUIREMENT@", needed.line).replace("# @NOTE@\n", note)
+    path.write_text(filled, "utf-8", newline="\n")

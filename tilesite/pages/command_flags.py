@@ -47,17 +47,19 @@ _NEW = Text(
 Makes a small site of verified pages in the new folder DIR.
 
 It holds mkdocs.yml, a page with a block of each kind, a workflow that verifies changes and publishes main, and hooks
-for pre-commit. It builds at once:
+for pre-commit. requirements.txt names the tilesite that made it: the commit, where it was installed from one, or else
+the version. The site builds at once:
 
-  cd DIR && pip install -r requirements.txt && mkdocs build --strict
+  cd DIR && mkdocs build --strict
 
 exit codes: 0 done; 2 the folder exists already, or cannot be written to""",
     """\
 在新文件夹 DIR 中建立一个小的已验证站点。
 
-其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。它立即可以构建：
+其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。
+requirements.txt 指明建立它的 tilesite：从某个提交安装的写提交，否则写版本。站点立即可以构建：
 
-  cd DIR && pip install -r requirements.txt && mkdocs build --strict
+  cd DIR && mkdocs build --strict
 
 退出码：0 完成；2 文件夹已存在，或无法写入""",
 )
