@@ -353,6 +353,19 @@ def test_bad_usage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ["adopting.md", "zh/adopting.md"])
+def test_the_page_for_adopters_shows_the_hook(tmp_path: Path, page: str) -> None:
+    text = (REPOSITORY / "docs" / page).read_text("utf-8")
+    (shown,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert shown == HOOK
+    (lines,) = re.findall(r"```yaml\n(hooks:\n.*?)```", text, re.DOTALL)
+    root = site(tmp_path, lines)
+    (root / "hooks").mkdir()
+    (root / "hooks" / "tilesite_hook.py").write_text(shown, "utf-8")
+    assert tilesite(root, "adopt") == (0, "nothing is missing in mkdocs.yml\n")
+    assert strict_build(with_bare_theme(root)).soup.select("section.tilesite")
+
+
+@pytest.mark.parametrize("page", ["adopting.md", "zh/adopting.md"])
 def test_what_the_page_for_adopters_shows_builds(tmp_path: Path, page: str) -> None:
     text = (REPOSITORY / "docs" / page).read_text("utf-8")
     (lines,) = re.findall(r"```yaml\n(plugins:\n.*?)```", text, re.DOTALL)

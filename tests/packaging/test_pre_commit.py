@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,13 +16,13 @@ from sites import GOOD, tilesite
 
 BIN = Path(sys.executable).parent
 RECORDED = "\n<!-- tilesite:output a -->\n\n```text\nstale\n```\n\n<!-- /tilesite -->\n"
-CONFIG = """repos:
-  - repo: {repository}
-    rev: {commit}
-    hooks:
-      - id: tilesite-update
-      - id: tilesite-check
-"""
+
+
+def config_of_the_page(page: str) -> str:
+    """What the page for adopters shows, its placeholders left."""
+    (shown,) = re.findall(r"```yaml\n(repos:\n.*?)```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL)
+    assert shown.count("https://HOST/OWNER/tilesite\n") == shown.count(" COMMIT\n") == 1
+    return shown
 
 
 def git(folder: Path, *argv: str) -> str:
@@ -58,7 +59,10 @@ def test_the_hooks_of_this_repository(tmp_path: Path) -> None:
     git(ours, "add", ".")
     git(ours, "commit", "--quiet", "--message", "start")
     commit = git(ours, "rev-parse", "HEAD")
-    site = scratch(tmp_path / "site", CONFIG.format(repository=ours.as_uri(), commit=commit))
+    shown = config_of_the_page("adopting.md")
+    assert config_of_the_page("zh/adopting.md") == shown
+    filled = shown.replace("https://HOST/OWNER/tilesite", ours.as_uri()).replace("COMMIT", commit)
+    site = scratch(tmp_path / "site", filled)
     page = site / "docs" / "index.md"
 
     updated = pre_commit(site, tmp_path / "home")

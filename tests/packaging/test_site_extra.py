@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from environments import ROOT, Environment
+from environments import ROOT, SOURCES, Environment
 from interpreters import interpreters
 
 PAGE = """# A page
@@ -80,6 +81,31 @@ def test_a_site_on_each_interpreter(
     version: str, site_environment: Callable[[str], Environment], tmp_path: Path
 ) -> None:
     check_sites(site_environment(interpreters()[version]), tmp_path)
+
+
+def install_command(page: str) -> str:
+    """The first command of the page for adopters."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    return re.findall(r"\{ #install \}.*?```bash\n(.*?)\n```", text, re.DOTALL)[0]
+
+
+def test_an_installation_from_a_clone(site_environment: Callable[[str], Environment], tmp_path: Path) -> None:
+    program, *argv = shlex.split(install_command("adopting.md"))
+    assert install_command("zh/adopting.md") == shlex.join([program, *argv])
+    clone = tmp_path / "tilesite"
+    clone.mkdir()
+    for name in SOURCES:
+        copied = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copied(ROOT / name, clone / name)
+    fresh = site_environment(sys.executable)
+    done = fresh.run(program, *argv, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "Successfully installed tilesite-" in done.stdout
+    made = fresh.run("tilesite", "new", "my-site", cwd=tmp_path)
+    assert "since tilesite was installed from a file here\n" in made.stdout
+    built = fresh.run("mkdocs", "build", "--strict", cwd=tmp_path / "my-site")
+    assert built.returncode == 0, built.stdout
+    assert str(clone) not in (tmp_path / "my-site" / "requirements.txt").read_text("utf-8")
 
 
 REFUSED = {

@@ -84,6 +84,83 @@ def test_a_new_site_runs_nothing_that_a_change_brings_along() -> None:
     assert "ref" not in change["with"]
 
 
+@pytest.mark.parametrize("lang", ["", "zh/"])
+def test_the_page_shows_the_workflow_of_a_new_site(lang: str) -> None:
+    text = (ROOT / "docs" / lang / "checking.md").read_text("utf-8")
+    assert f"```yaml\n{STARTER.read_text('utf-8')}```\n" in text
+
+
+@pytest.mark.parametrize("lang", ["", "zh/"])
+def test_the_workflow_for_adopters_is_whole(tmp_path: Path, lang: str) -> None:
+    text = (ROOT / "docs" / lang / "adopting.md").read_text("utf-8")
+    (shown,) = re.findall(r"```yaml\n# \.github/workflows/(verify\.yml\n.*?)```", text, re.DOTALL)
+    name, _, workflow = shown.partition("\n")
+    assert workflow.count("OWNER/tilesite/") == workflow.count("@COMMIT\n") == 1
+    file = tmp_path / name
+    file.write_text(workflow.replace("OWNER/", "example/").replace("@COMMIT", f"@{'0123456789' * 4}"), "utf-8")
+    linted, judged = actionlint(file), zizmor(file)
+    assert linted.returncode == 0, linted.stdout + linted.stderr
+    assert judged.returncode == 0, judged.stdout
+    of_ours = re.findall(r"(actions/checkout@.*)", STARTER.read_text("utf-8"))
+    assert re.findall(r"(actions/checkout@.*)", workflow) == of_ours[:1]
+    (step,) = yaml.safe_load(workflow)["jobs"]["verify"]["steps"][1:]
+    assert step["uses"].startswith(f"OWNER/tilesite/{ACTION.relative_to(ROOT).as_posix()}@")
+    assert set(step["with"]) <= set(yaml.safe_load((ACTION / "action.yml").read_text("utf-8"))["inputs"])
+
+
+GH = """#!/bin/sh
+echo "$@" >>"$CALLS"
+[ "$1 $2" = "pr list" ] && cat "$OPEN"
+[ "$1 $2" = "pr create" ] && echo 1 >"$OPEN"
+exit 0
+"""
+
+
+def test_a_second_run_of_a_month_offers_its_lock_again(tmp_path: Path) -> None:
+    steps = yaml.safe_load((ROOT / ".github" / "workflows" / "lock.yml").read_text("utf-8"))["jobs"]["offer"]["steps"]
+    (step,) = (step for step in steps if "run" in step)
+    bash = shutil.which("bash")
+    assert bash
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "gh").write_text(GH, "utf-8")
+    (tmp_path / "bin" / "gh").chmod(0o755)
+    calls, is_open = tmp_path / "calls", tmp_path / "open"
+    is_open.write_text("", "utf-8")
+    environment = {
+        **os.environ,
+        "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "CALLS": str(calls),
+        "OPEN": str(is_open),
+    }
+
+    def git(*argv: str) -> str:
+        who = ["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "init.defaultBranch=main"]
+        return subprocess.run(
+            ["git", *who, *argv], cwd=tmp_path, check=True, capture_output=True, encoding="utf-8"
+        ).stdout
+
+    git("init", "--quiet", "--bare", "origin")
+    git("clone", "--quiet", "origin", "first")
+    (tmp_path / "first" / "requirements.lock").write_text("a==1\n", "utf-8")
+    git("-C", "first", "add", ".")
+    git("-C", "first", "commit", "--quiet", "--message", "start")
+    git("-C", "first", "push", "--quiet", "origin", "HEAD:main")
+    for lock in ("a==1\n", "a==2\n", "a==3\n"):
+        clone = tmp_path / f"clone-{lock[3]}"
+        git("clone", "--quiet", "--branch", "main", "origin", clone.name)
+        (clone / "requirements.lock").write_text(lock, "utf-8")
+        # As GitHub runs a step.
+        argv = [bash, "-e", "-o", "pipefail", "-c", step["run"]]
+        done = subprocess.run(argv, cwd=clone, env=environment, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    branch = git("-C", "origin", "branch", "--list", "lock-*").strip()
+    assert git("-C", "origin", "show", f"{branch}:requirements.lock") == "a==3\n"
+    assert git("-C", "origin", "rev-list", "--count", f"main..{branch}") == "1\n"
+    said = calls.read_text("utf-8")
+    assert said.count("pr create") == 1
+    assert said.endswith("auth setup-git\n" + f"pr list --head {branch} --state open --json number --jq .[].number\n")
+
+
 def test_every_action_is_named_by_its_commit() -> None:
     for file in (*WORKFLOWS, ACTION / "action.yml"):
         used = re.findall(r"uses: (\S+)", file.read_text("utf-8"))
