@@ -75,7 +75,7 @@ clean: ## remove all that was set up or built
 	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(READY): requirements.lock pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11 or later, got %d.%d. Example: make PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -c 'import sys; sys.exit("make: expected Python 3.11.5 or later, got %d.%d.%d. Example: make PYTHON=python3.12" % sys.version_info[:3] if sys.version_info < (3, 11, 5) else 0)'
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .

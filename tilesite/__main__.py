@@ -1,7 +1,8 @@
-"""The program ``tilesite``: work on pages. Needs the extra ``site`` (Python 3.11 and later)."""
+"""The program ``tilesite``: work on pages. Needs the extra ``site`` (Python 3.11.5 and later)."""
 
 from __future__ import annotations
 
+import platform
 import sys
 from collections.abc import Sequence
 
@@ -12,8 +13,11 @@ from tilesite.language import Message, Text
 PROG = "tilesite"
 
 _THE_EXTRA = Text(
-    'the packages of the extra "site" (Python 3.11 or later)', "附加依赖 site 的各个包（需要 Python 3.11 或更高版本）"
+    'the packages of the extra "site" (Python 3.11.5 or later)',
+    "附加依赖 site 的各个包（需要 Python 3.11.5 或更高版本）",
 )
+_OLDEST = (3, 11, 5)
+_OLD = Text("Python {version}", "Python {version}")
 _NO_MODULE = Text("none of them: no module named {name}", "没有：缺少模块 {name}")
 
 
@@ -34,9 +38,11 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
             return run_adopt(argv[1:], streams)
         from tilesite.pages.command import run_command  # a page's reader is slow to import
     except ModuleNotFoundError as error:
-        missing = _NO_MODULE.with_values(name=error.name)
         where = f"{PROG} {argv[0]}" if argv else PROG
-        raise InputError(Fault(where, Message(_THE_EXTRA), missing, "pip install 'tilesite[site]'")) from None
+        got, example = _NO_MODULE.with_values(name=error.name), "pip install 'tilesite[site]'"
+        if sys.version_info < _OLDEST:
+            got, example = _OLD.with_values(version=platform.python_version()), f"python3.12 -m {example}"
+        raise InputError(Fault(where, Message(_THE_EXTRA), got, example)) from None
     return run_command(argv, streams)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from environments import ROOT, Built, build
 
-LIVE = ("block", "client", "dom", "explorer", "follow", "link", "live", "run", "table", "worker")
+LIVE = ("block", "client", "dom", "explorer", "follow", "keep", "link", "live", "run", "table", "worker")
 DATA = {
     "tilesite/facts/facts.lock",
     "tilesite/hosts/starter/gitignore",

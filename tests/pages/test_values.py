@@ -234,3 +234,66 @@ def test_a_value_beside_other_marks_is_read(tmp_path: Path, text: str, shown: st
     config.write_text(config.read_text("utf-8").replace("plugins: []", "  - tables\nplugins: []"), "utf-8")
     (value,) = strict_build(tmp_path).soup.select(".tilesite-value")
     assert value.text == shown
+
+
+@pytest.mark.parametrize(
+    ("id_", "text", "message"),
+    [
+        (
+            "fig1",
+            "{{ fgi1.waves.count }}",
+            (
+                "value: expected the id of a block of this page (did you mean fig1?), got fgi1, and is left as it is. "
+                "Example: {{ fig1.waves.count }}"
+            ),
+        ),
+        (
+            "fig1",
+            "Waves: {{ this.waves.tail_fill.percent }}",
+            (
+                "value: expected the id of a block of this page, got this, and is left as it is. "
+                "Example: {{ fig1.waves.tail_fill.percent }}"
+            ),
+        ),
+        (
+            None,
+            "{{ fig1.waves.count }}",
+            (
+                "value: expected the id of a block of this page, got fig1, and is left as it is. "
+                'Example: ```yaml tile id="fig1"'
+            ),
+        ),
+    ],
+)
+def test_a_value_of_no_block_is_told_and_left(id_: str | None, text: str, message: str) -> None:
+    block = GOOD.format(id=id_) if id_ else GOOD.replace(' id="{id}"', "")
+    page = verify_page(f"{block}\n{text}\n", "p.md")
+    assert [(each.kind, each.code, each.message) for each in page.problems] == [("warning", "stray-value", message)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ page.title }}",
+        "{{ config.site_name }}",
+        "{{ page.ok }}",
+        "{{ fgi1.wave }}",
+        "`{{ fgi1.waves.count }}`",
+        "    {{ fgi1.waves.count }}",
+        "\\{{ fgi1.waves.count }}",
+        "<!-- {{ fgi1.waves.count }} -->",
+        "<div>\n{{ fgi1.waves.count }}\n</div>",
+    ],
+)
+def test_braces_of_other_programs_are_no_news(text: str) -> None:
+    assert verify_page(f"{GOOD.format(id='fig1')}\n{text}\n", "p.md").problems == ()
+
+
+def test_braces_alone_are_no_news() -> None:
+    assert verify_page("{{ fig1.waves.count }}\n", "p.md").problems == ()
+
+
+def test_ten_thousand_values_of_no_block_are_told_in_part() -> None:
+    page = verify_page(f"{GOOD.format(id='fig1')}\n{'{{ x.waves.count }} ' * 10_000}\n", "p.md")
+    assert {problem.code for problem in page.problems} == {"stray-value"}
+    assert len(page.problems) == 100

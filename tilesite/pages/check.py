@@ -17,7 +17,7 @@ from tilesite.pages.page import Page, verify_page
 from tilesite.pages.paths import plain, real
 from tilesite.pages.problems import UNREADABLE, Place, Problem
 from tilesite.pages.settings import Settings
-from tilesite.pages.site import Site, site_of
+from tilesite.pages.site import Site, pages_here, site_of
 from tilesite.pages.source import SourceError, decode_page, front_matter, read_file, without_front_matter
 from tilesite.workers import Here, Processes, in_order
 
@@ -39,6 +39,7 @@ class CheckedPage(NamedTuple):
 
 
 Change = Callable[[Settings], Settings]
+FindSite = Callable[[Path], Site]
 
 
 def unchanged(settings: Settings) -> Settings:
@@ -46,14 +47,17 @@ def unchanged(settings: Settings) -> Settings:
     return settings
 
 
-def find_pages(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[tuple[Path, Path], ...]:
+def find_pages(
+    paths: Sequence[str], exclude: Sequence[str] = (), find_site: FindSite = site_of
+) -> tuple[tuple[Path, Path], ...]:
     """Every Markdown file below the paths, as (folder named, file), sorted. Raises InputError on a path not there."""
     found: dict[Path, tuple[Path, Path]] = {}
     for name in paths:
         path = Path(name)
         if "\0" in name or not os.path.lexists(path):
-            raise InputError(Fault("PATHS", Message(_A_PATH), quoted(name), "tilesite check docs/"))
-        folder, files = (path, _below(path)) if path.is_dir() else (path.parent, [path])
+            example = f"tilesite check {(pages_here() or Path('docs')).as_posix()}/"
+            raise InputError(Fault("PATHS", Message(_A_PATH), quoted(name), example))
+        folder, files = (path, _below(path, find_site)) if path.is_dir() else (path.parent, [path])
         for file in files:
             if not any(fnmatch(file.relative_to(folder).as_posix(), glob) for glob in exclude):
                 found.setdefault(plain(file), (folder, file))
@@ -73,14 +77,16 @@ class Task(NamedTuple):
 
 
 def verify_pages(
-    found: Sequence[tuple[Path, Path]], change: Change = unchanged, jobs: int = 1
+    found: Sequence[tuple[Path, Path]], change: Change = unchanged, jobs: int = 1, find_site: FindSite = site_of
 ) -> tuple[CheckedPage, ...]:
     """The pages verified, in order, each with the settings of its own site as ``change`` makes them.
+
+    ``find_site`` says which site the pages of a folder belong to.
 
     On ``jobs`` processes, with the same outcome. Raises BrokenExecutor when these die over the same pages again.
     """
     left: dict[Path, int] = {}
-    tasks = _tasks(found, change, left)
+    tasks = _tasks(found, partial(_changed_site, find_site, change), left)
     size = 1 if jobs == 1 else _PAGES_OF_A_PIECE
     pieces = iter(lambda: tuple(islice(tasks, size)), ())
     executors, ahead = (Here, 1) if jobs == 1 else (partial(Processes, jobs), 2 * jobs)
@@ -99,12 +105,12 @@ def check_tasks(tasks: tuple[Task, ...]) -> tuple[tuple[Task, CheckedPage], ...]
     return tuple((task, _checked(*task)) for task in tasks)
 
 
-def _tasks(found: Sequence[tuple[Path, Path]], change: Change, left: Mapping[Path, int]) -> Iterator[Task]:
+def _tasks(found: Sequence[tuple[Path, Path]], find_site: FindSite, left: Mapping[Path, int]) -> Iterator[Task]:
     """One for each page. Its budget is what the pages before it that are done have ``left``: at least its due."""
     sites: dict[Path, Site] = {}
     for folder, file in found:
         if folder not in sites:
-            sites[folder] = _changed(site_of(folder), change)
+            sites[folder] = find_site(folder)
         site = sites[folder].owner(file)
         yield Task(folder, file, site, left.get(site.root, site.settings.site_candidates))
 
@@ -114,7 +120,8 @@ def _is_same(checked: CheckedPage, given: int, due: int) -> bool:
     return given == due or (checked.page.candidates <= due and not checked.page.problems)
 
 
-def _changed(site: Site, change: Change) -> Site:
+def _changed_site(find_site: FindSite, change: Change, folder: Path) -> Site:
+    site = find_site(folder)
     translations = tuple(each._replace(settings=change(each.settings)) for each in site.translations)
     return site._replace(settings=change(site.settings), translations=translations)
 
@@ -149,13 +156,13 @@ def _shown(folder: Path) -> str:
     return folder.relative_to(here).as_posix() if folder.is_relative_to(here) else folder.as_posix()
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _below(folder: Path, find_site: FindSite) -> Iterator[Path]:
     """The Markdown files of a folder, and the links to folders outside of it (which are refused by name).
 
     Hidden ones are pages only where the site says so.
     """
     inside = real(folder)
-    is_shown = _shown_names(site_of(folder))
+    is_shown = _shown_names(find_site(folder))
     for base, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if is_shown(Path(base, name)))
         for name in folders:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
+from functools import partial
+from pathlib import Path
 
 from tilesite import __version__
 from tilesite.console import DONE, FAILED, UNUSABLE, Given, Streams, asked_language
@@ -18,6 +20,8 @@ from tilesite.pages.kinds import KIND_NAMES
 from tilesite.pages.problems import UNREADABLE, WARNING, Problem
 from tilesite.pages.schema import schemas
 from tilesite.pages.settings import Settings
+from tilesite.pages.site import pages_of, site_of, site_of_config
+from tilesite.pages.unrun import unrun_blocks
 from tilesite.pages.update import Update, distinct, update_of, write_updates
 from tilesite.pages.visible import one_line
 from tilesite.workers import lost_workers, read_jobs
@@ -63,8 +67,8 @@ def _check(argv: Sequence[str], streams: Streams) -> int:
         raise one_of("format", list(FORMATS), arguments.format, "sarif")
     pages = _verified(arguments, argv, require_all=arguments.require_all)
     problems = [problem for checked in pages for problem in checked.page.problems]
-    if arguments.site:
-        problems += compare_with_site(pages, arguments.site)
+    # A built site shows it block by block.
+    problems += compare_with_site(pages, arguments.site) if arguments.site else unrun_blocks(pages)
     blocks = sum(len(checked.page.answers) for checked in pages)
     outcome = Outcome(tuple(checked.page.path for checked in pages), blocks, tuple(problems))
     if arguments.diff and arguments.format == "text":
@@ -125,8 +129,14 @@ def _verified(arguments: Given, argv: Sequence[str], *, require_all: bool) -> tu
         return settings._replace(lang=lang, require_all=settings.require_all or require_all)
 
     jobs = read_jobs(arguments.jobs)
+    if arguments.config is None:
+        find_site, usual = site_of, "docs"
+    else:
+        config = Path(arguments.config)
+        find_site, usual = partial(site_of_config, config), str(pages_of(config))
     try:
-        return verify_pages(find_pages(arguments.paths or ["docs"], arguments.exclude), change, jobs)
+        found = find_pages(arguments.paths or [usual], arguments.exclude, find_site)
+        return verify_pages(found, change, jobs, find_site)
     except BrokenExecutor:
         raise lost_workers(EXAMPLES["check"]) from None
 

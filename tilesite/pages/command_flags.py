@@ -92,6 +92,7 @@ _CONFIG = Text("the site's configuration", "站点的配置文件")
 _ADOPT_CHECK = Text("exit 1 when lines are missing", "缺少配置行时以 1 退出")
 _LANG_OF_MESSAGES = Text("the language of messages", "消息的语言")
 _JOBS = Text("work on N processes", "用 N 个进程")
+_PAGES_CONFIG = Text("the site's configuration, if it has a name of its own", "站点的配置文件（名称与惯例不同时）")
 _SITE = Text("also compare with the site that was built into DIR", "同时与构建到 DIR 的站点对比")
 _FORMAT = Text(
     f"one of {', '.join(FORMATS)}",
@@ -171,6 +172,7 @@ FLAGS: dict[str, Callable[[], Arguments]] = {
 def _add_pages(parser: Arguments) -> None:
     parser.add_argument("paths", metavar="PATHS", help=_PATHS, usual="docs")
     parser.add_argument("--exclude", metavar="GLOB", action="append", default=[], help=_EXCLUDE)
+    parser.add_argument("--config", metavar="FILE", help=_PAGES_CONFIG, usual="mkdocs.yml")
     parser.add_argument("--jobs", metavar="N", help=_JOBS, usual=1)
     _add_lang(parser)
 

@@ -177,5 +177,16 @@ CODES: dict[str, Code] = {
             "块在列表项中的缩进不足四列，因而落在列表之后",
         ),
     ),
+    "stray-value": Code(
+        WARNING,
+        Text(
+            "what looks like a value names no block of its page, and is left as it is",
+            "形如数值的内容没有指明本页的任何块，原样保留",
+        ),
+    ),
+    "not-run": Code(
+        WARNING,
+        Text("the site's configuration does not run the blocks of its pages", "站点的配置不运行页面中的块"),
+    ),
 }
 """The codes, those of failed checks first."""

@@ -11,7 +11,7 @@ from tilesite.pages.bounds import MOST_CITATIONS, MOST_VALUES, TOO_LARGE
 from tilesite.pages.citations import Citation, ReadCitation, find_citations, front_citations, read_citations
 from tilesite.pages.fence import Fence
 from tilesite.pages.placing import Placed, Span
-from tilesite.pages.problems import DIFFERENCE, UNREADABLE, Place, Problem
+from tilesite.pages.problems import DIFFERENCE, UNREADABLE, WARNING, Place, Problem
 from tilesite.pages.recorded import (
     LOST,
     Difference,
@@ -22,25 +22,30 @@ from tilesite.pages.recorded import (
     first_difference,
     unknown_block,
 )
-from tilesite.pages.values import PathError, Value, find_values, resolve
+from tilesite.pages.values import PathError, Value, find_stray, find_values, resolve, stray_message
 
 _LONGEST_SHOWN = 120
 
 
 class Prose(NamedTuple):
-    """What was found in the source: recorded outputs with the comments that make none, values, and citations."""
+    """What was found in the source: recorded outputs with the comments that make none, values, and citations.
+
+    ``stray`` are values of blocks that the page does not have.
+    """
 
     regions: tuple[Region, ...]
     faults: tuple[RegionFault, ...]
     values: tuple[Value, ...]
     citations: tuple[Citation, ...] = ()
+    stray: tuple[Value, ...] = ()
 
     @property
     def inline(self) -> tuple[Span, ...]:
-        """Where something stands that only prose makes anything of: the values, then the citations."""
+        """Where something stands that only prose makes anything of: the values, the citations, the stray values."""
         # A page with too many is told so, and takes no longer for it.
         few = self.citations if len(self.citations) <= MOST_CITATIONS else ()
-        return (*(value.span for value in self.values), *(each.span for each in few))
+        values = (value.span for value in self.values)
+        return (*values, *(each.span for each in few), *(value.span for value in self.stray))
 
 
 class Recorded(NamedTuple):
@@ -81,7 +86,8 @@ def find_prose(lines: Sequence[str], fences: Sequence[Fence], ids: Sequence[str]
     known = tuple(each for each in regions if each.id in ids)
     titles = {fence.line for fence in fences if fence.kind}
     citations = tuple(each._replace(in_title=each.span.line in titles) for each in find_citations(lines))
-    return Prose(known, (*faults, *unknown), find_values(lines, frozenset(ids)), citations)
+    stray = find_stray(lines, frozenset(ids)) if titles else ()
+    return Prose(known, (*faults, *unknown), find_values(lines, frozenset(ids)), citations, stray)
 
 
 def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> CheckedProse:
@@ -111,7 +117,12 @@ def check_prose(prose: Prose, placed: Placed, answers: Sequence[Answer], path: s
         tuple(recorded),
         tuple(value for value in values if isinstance(value, ReadValue)),
         citations,
-        (*problems, *(value for value in values if isinstance(value, Problem)), *wrong),
+        (
+            *problems,
+            *(value for value in values if isinstance(value, Problem)),
+            *_strays(prose, placed, answers, path),
+            *wrong,
+        ),
     )
 
 
@@ -202,6 +213,17 @@ def _values(prose: Prose, placed: Placed, by_id: dict[str, Answer], path: str) -
                 'Example: ```yaml tile id="fig1", then {{ fig1.ok }}'
             )
             yield Problem(place, UNREADABLE, "value-unknown", message)
+
+
+def _strays(prose: Prose, placed: Placed, answers: Sequence[Answer], path: str) -> Iterator[Problem]:
+    """A warning for each value in prose that would be one, were its id that of a block."""
+    ids = sorted(_ids(answers))
+    kinds = {each.block.kind: each.report.json for each in answers if each.report is not None}
+    first = len(prose.inline) - len(prose.stray)
+    for index, value in enumerate(prose.stray, first):
+        message = stray_message(value, ids, kinds.values()) if index in placed.values else None
+        if message:
+            yield Problem(Place(path, value.span.line, value.span.start + 1), WARNING, "stray-value", message)
 
 
 def _read(value: Value, json: dict[str, object], place: Place) -> ReadValue | Problem:

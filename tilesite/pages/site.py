@@ -11,6 +11,7 @@ from tilesite.language import Message, Text
 from tilesite.pages.config import extensions_of, mapping, read_config, text_of
 from tilesite.pages.nesting import nesting
 from tilesite.pages.paths import plain, real
+from tilesite.pages.running import NAME, runs_blocks
 from tilesite.pages.settings import Settings, read_settings
 from tilesite.pages.snippets import Snippets, site_snippets
 
@@ -19,9 +20,10 @@ LEFT_OUT = (".*", "/templates/")
 """What MkDocs leaves out of a site, in the grammar of .gitignore, unless ``exclude_docs`` says otherwise."""
 
 _SNIPPETS = "pymdownx.snippets"
-_EXTENSION = "tilesite"
 _BLOGS = ("blog", "material/blog")
 _MOST_BESIDE = 50
+_ITS_PAGES = Text("pages below {docs}, as {config} says", "{config} 所说的 {docs} 下的页面")
+_A_CONFIG = Text("a site's configuration that exists", "已有的站点配置文件")
 _PATTERNS = Text("patterns as in .gitignore", "与 .gitignore 相同的模式")
 
 
@@ -33,7 +35,7 @@ class Site(NamedTuple):
     configuration of their own (mkdocs.zh.yml beside mkdocs.yml) whose pages stand in a folder of this one's pages,
     and are built into the folder of that name; ``whole`` is then the folder of all pages. ``has_folders`` is whether
     page.md is built into page/index.html, ``has_blog`` whether a plugin shows pages on other pages and leaves drafts
-    out. ``file`` is the configuration.
+    out. ``file`` is the configuration, ``runs`` whether it has blocks run.
     """
 
     root: Path
@@ -48,6 +50,7 @@ class Site(NamedTuple):
     has_folders: bool = True
     has_blog: bool = False
     file: Path | None = None
+    runs: bool = True
 
     def owner(self, file: Path) -> Site:
         """The translation that ``file`` is a page of, or this site."""
@@ -82,6 +85,35 @@ def site_of(folder: Path) -> Site:
     return Site(start.parent, start, start)
 
 
+def site_of_config(file: Path, folder: Path) -> Site:
+    """The site of a configuration that was named, for its pages in ``folder``. Raises InputError."""
+    config = plain(file)
+    docs = pages_of(config)
+    site = _read(config)
+    if not real(folder).is_relative_to(site.docs):
+        expected = _ITS_PAGES.with_values(docs=docs.name, config=file.name)
+        example = f"tilesite check {docs.as_posix()} --config {file.name}"
+        raise InputError(Fault("PATHS", expected, quoted(str(folder)), example))
+    return site._replace(translations=_translations(config, site.docs))
+
+
+def pages_of(config: Path) -> Path:
+    """The folder of a configuration's pages, as seen from here. Raises InputError."""
+    if "\0" in str(config) or not config.is_file():
+        raise InputError(Fault("config", Message(_A_CONFIG), quoted(str(config)), "mkdocs.yml", "config"))
+    here, docs = Path.cwd(), plain(config.parent / _docs_dir(config))
+    return docs.relative_to(here) if docs.is_relative_to(here) else docs
+
+
+def pages_here() -> Path | None:
+    """The folder of pages of the configuration in this folder, if there are both."""
+    try:
+        found = next((pages_of(Path(name)) for name in NAMES if Path(name).is_file()), None)
+    except InputError:
+        return None
+    return found if found and found.is_dir() else None
+
+
 def built_into(site: Site, folder: Path) -> Site:
     """The configuration beside that of ``site`` which builds its pages into ``folder``, or ``site`` itself."""
     if site.file is None or site.file.suffix == ".toml" or _site_dir(site.file) == real(folder):
@@ -106,7 +138,7 @@ def _read(file: Path) -> Site:
     root, docs = file.parent, _docs(file)
     extensions = extensions_of(config.get("markdown_extensions"))
     try:
-        settings = read_settings(extensions.get(_EXTENSION))
+        settings = read_settings(extensions.get(NAME))
         if extensions:
             settings = settings._replace(nesting=nesting(extensions))
         options = mapping(extensions.get(_SNIPPETS))
@@ -124,6 +156,7 @@ def _read(file: Path) -> Site:
         has_folders=config.get("use_directory_urls") is not False,
         has_blog=bool(set(_BLOGS) & set(extensions_of(config.get("plugins")))),
         file=file,
+        runs=runs_blocks(config, root),
     )
 
 

@@ -6,7 +6,7 @@ The dotted path leads into the block's JSON answer: keys of objects, indexes of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
@@ -32,6 +32,7 @@ _ADDRESS = re.compile(
 _MOST_ABOVE = 10
 _LONGEST_ABOVE = 1000
 _MOST_LISTED = 20
+_MOST_STRAY = 100
 
 
 class Value(NamedTuple):
@@ -55,6 +56,42 @@ class PathError(ValueError):
 def find_values(lines: Sequence[str], ids: Collection[str]) -> tuple[Value, ...]:
     """The values of a page whose first part is one of ``ids``, in order, with those that are malformed."""
     return tuple(islice(_values(lines, ids), MOST_VALUES + 1)) if ids else ()
+
+
+def find_stray(lines: Sequence[str], ids: Collection[str]) -> tuple[Value, ...]:
+    """What is written as a value of a block that the page does not have: other programs have such braces too."""
+    found = (
+        Value(Span(number, match.start(), match.end()), match[1], tuple(match[2][1:].split(".")), match[0])
+        for number, line in enumerate(lines, 1)
+        if "{{" in line
+        for match in _VALUE.finditer(line)
+        if match[1] not in ids and not _is_escaped(line, match.start())
+    )
+    return tuple(islice(found, _MOST_STRAY))
+
+
+def stray_message(value: Value, ids: Sequence[str], answers: Iterable[object]) -> str | None:
+    """What is to be said of such a value, if its path leads to something in one of the answers.
+
+    A single name, as that in ``{{ page.ok }}``, says too little. ``ids`` are those of the page's blocks;
+    ``answers`` are JSON objects, one of each kind of block.
+    """
+    if len(value.path) == 1 or not any(_leads_somewhere(answer, value) for answer in answers):
+        return None
+    near = nearest(value.id, ids)
+    hint = f" (did you mean {near}?)" if near else ""
+    right = near or (ids[0] if ids else None)
+    example = f"{{{{ {'.'.join([right, *value.path])} }}}}" if right else f'```yaml tile id="{value.id}"'
+    expected = f"the id of a block of this page{hint}"
+    return f"value: expected {expected}, got {value.id}, and is left as it is. Example: {example}"
+
+
+def _leads_somewhere(answer: object, value: Value) -> bool:
+    try:
+        resolve(answer, value.id, value.path)
+    except PathError:
+        return False
+    return True
 
 
 def _values(lines: Sequence[str], ids: Collection[str]) -> Iterator[Value]:
