@@ -62,7 +62,7 @@ def _address(url: object) -> str | None:
     except ValueError:
         return None
     host = parts.netloc.rpartition("@")[2]
-    if parts.scheme not in _REMOTE or not host:
+    if parts.scheme not in _REMOTE or not host or not parts.path:
         return None
     name = f"{parts.username}@" if parts.scheme == "ssh" and parts.username else ""
     address = f"{parts.scheme}://{name}{host}{parts.path}"
