@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,7 @@ def site(root: Path, config: str) -> Path:
 
 
 def apply(root: Path, said: Said) -> None:
-    patch = said.text.rsplit("next: ", 1)[0]
+    patch = said.text.rsplit("next: ", 1)[0].partition("markdown_extensions names tilesite")[0]
     done = subprocess.run(["git", "apply"], cwd=root, input=patch.encode(), capture_output=True, check=False)
     assert done.returncode == 0, patch + done.stderr.decode()
 
@@ -163,6 +165,37 @@ def test_what_is_to_be_run_next(tmp_path: Path, name: str, config: str, commands
     said = tilesite(tmp_path, "adopt", name)
     assert said.code == 0
     assert said.text.endswith(f"\nnext: {commands}\n")
+
+
+RUN = {
+    "MkDocs": ("mkdocs.yml", ""),
+    "another name, other folders": ("web site/site.yml", "docs_dir: my pages\nsite_dir: ../public\n"),
+    "ProperDocs": ("properdocs.yml", ""),
+    "Zensical": ("web.yml", "markdown_extensions: [tilesite]\n"),
+}
+
+
+@pytest.mark.parametrize(("name", "config"), RUN.values(), ids=RUN)
+def test_what_is_said_to_be_run_next_runs(tmp_path: Path, name: str, config: str) -> None:
+    file = tmp_path / name
+    docs = file.parent / ("my pages" if "my pages" in config else "docs")
+    docs.mkdir(parents=True)
+    (docs / "index.md").write_text(f"# t\n\n{GOOD.format(id='a')}", "utf-8")
+    file.write_text(f"{HEAD}  font: false\nsite_url: https://example.org/\n{config}", "utf-8")
+    said = tilesite(tmp_path, "adopt", name)
+    apply(tmp_path, said)
+    commands = said.text.rsplit("next: ", 1)[1]
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "NO_MKDOCS_2_WARNING": "1",
+    }
+    done = subprocess.run(
+        ["bash", "-c", commands], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, commands + done.stdout + done.stderr
+    checked = [line for line in done.stdout.splitlines() if line.startswith("1 pages")]
+    assert checked == ["1 pages, 1 blocks, 0 problems"] * 2
 
 
 def test_a_file_that_git_cannot_apply_to(tmp_path: Path) -> None:

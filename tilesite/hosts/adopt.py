@@ -14,9 +14,9 @@ from tilesite.errors import Fault, InputError, quoted
 from tilesite.hosts import adoption_texts as texts
 from tilesite.hosts.additions import Wanted, with_name
 from tilesite.hosts.configs import Config, names, owner, read_configs, text_of
-from tilesite.hosts.hook_files import our_hook
 from tilesite.language import Message
 from tilesite.pages.command_flags import EXAMPLES, adopt_flags
+from tilesite.pages.hook_files import our_hook
 
 _NAME = "tilesite"
 FENCES = Wanted("markdown_extensions", "pymdownx.superfences", ("pymdownx.superfences", "pymdownx.extra"), ())
