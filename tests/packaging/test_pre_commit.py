@@ -76,6 +76,8 @@ def test_the_hooks_of_this_repository(tmp_path: Path) -> None:
     assert [line.split(".")[0] for line in right.stdout.splitlines()] == ["tilesite update", "tilesite check"]
 
     page.write_text(page.read_text("utf-8").replace("block_m: 128", "block_m: wide"), "utf-8")
+    (site / "--exclude=*.md").write_text("# a name that looks like a flag\n", "utf-8")
+    git(site, "add", ".")
     wrong = pre_commit(site, tmp_path / "home")
     assert wrong.returncode == 1
     assert "docs/index.md:4:10: block_m: expected a whole number from 1 to 2^63-1" in wrong.stdout

@@ -173,6 +173,18 @@ def test_every_action_is_named_by_its_commit() -> None:
 VERIFY = {
     "a page": ({"PATHS": "docs"}, 2, "::error file=docs/bad.md,line=3,col=10"),
     "two places": ({"PATHS": "docs/index.md docs/bad.md"}, 2, "::error file=docs/bad.md,line=3,col=10"),
+    "places on lines of their own": (
+        {"PATHS": "\ndocs/index.md\n  docs/bad.md\n"},
+        2,
+        "::error file=docs/bad.md,line=3,col=10",
+    ),
+    "nothing but blanks": ({"PATHS": " \n"}, 2, "::error file=docs/bad.md,line=3,col=10"),
+    "a page that looks like a flag": ({"PATHS": "docs/bad.md --exclude=bad.md"}, 2, ""),
+    "neither true nor false": (
+        {"PATHS": "docs/index.md", "REQUIRE_ALL": "True\n::x"},
+        2,
+        "::error::require-all: expected true or false, got $'True\\n::x'. Example: require-all: true\n",
+    ),
     "a right page": ({"PATHS": "docs/index.md"}, 0, ""),
     "a site that is none": ({"PATHS": "docs/index.md", "SITE": "nowhere; true"}, 2, ""),
     "every fence": ({"PATHS": "docs/plain.md", "REQUIRE_ALL": "true"}, 2, "::error file=docs/plain.md,line=3"),
@@ -207,3 +219,20 @@ def test_what_the_action_runs(tmp_path: Path, given: dict[str, str], code: int, 
     )
     assert (done.returncode, shown in done.stdout) == (code, True), done.stdout + done.stderr
     assert not (tmp_path / "owned").exists()
+
+
+def test_the_action_runs_no_module_of_the_checkout(tmp_path: Path) -> None:
+    (tmp_path / "pip.py").write_text("print('not pip')\n", "utf-8")
+    steps = yaml.safe_load((ACTION / "action.yml").read_text("utf-8"))["runs"]["steps"]
+    (step,) = (step for step in steps if step.get("name") == "install tilesite")
+    command = step["run"].split(" install ")[0]
+    environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", f"{command} --version"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.startswith("pip ")
