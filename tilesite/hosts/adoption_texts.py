@@ -33,7 +33,10 @@ OF_A_FILE = Text(
 A_CONFIG = Text(
     "a mkdocs.yml or properdocs.yml that can be read ({problem})", "可读的 mkdocs.yml 或 properdocs.yml（{problem}）"
 )
-NO_MAPPING = Text("no mapping of settings", "不是由设置组成的映射")
+A_FILE_TO_READ = Text("a configuration that can be read", "可读的配置文件")
+SETTINGS = Text("a mapping of settings", "由设置组成的映射")
+BOUNDED = Text("a configuration of {bound}", "配置不超过 {bound}")
+MORE = Text("more", "更多")
 NOT_READ = Text("what cannot be read", "读不懂的内容")
 NOT_YAML = Text("another file", "另一种文件")
 A_LIST = Text("a list or a mapping written out in this file", "在本文件中写明的列表或映射")
@@ -51,11 +54,22 @@ NO_LOOP = Text(
 )
 ONE_OF_BOTH = Text("the plugin or the hook", "插件或 hook 之一")
 BOTH = Text("both ({hook}), which a build refuses", "两者都有（{hook}），构建会拒绝")
-PREFACE = Text("The lines to add to {names}, as a patch{how}:\n\n", "需要加入 {names} 的各行，以补丁表示{how}：\n\n")
-APPLY = Text(" ({command} | git apply)", "（{command} | git apply）")
-ABOVE = Text(
-    " (add them by hand, or run this in a folder that holds the site)", "（请手工加入，或在站点的上级文件夹中运行）"
+PREFACE = Text(
+    "The lines to add to {names}, as a patch ({command} | git apply):\n\n",
+    "需要加入 {names} 的各行，以补丁表示（{command} | git apply）：\n\n",
 )
+LINES = Text(
+    "The lines of {name} that are new or longer, to be added by hand, since git applies no patch to {why}:\n\n"
+    "{lines}\n",
+    "{name} 中新增或加长的各行，请手工加入，因为 git 无法把补丁用于{why}：\n\n{lines}\n",
+)
+OUTSIDE = Text("an absolute path, or one with ..", "绝对路径或含 .. 的路径")
+A_LINK = Text("what a link leads to", "链接所指的文件")
+A_STRANGE_NAME = Text("a name with such characters", "含有这类字符的文件名")
+ONCE = Text("the plugin tilesite once", "插件 tilesite 只出现一次")
+NO_OPTION = Text("no option of the plugin, which has none", "插件没有选项，不应给出")
+SWITCHED_ON = Text("the plugin switched on", "插件处于启用状态")
+PLAIN_NAME = Text("{name} by that name alone", "只用名称 {name}")
 NEXT = Text("next: {commands}\n", "接下来：{commands}\n")
 NOTHING = Text("nothing is missing in {names}\n", "{names} 中什么都不缺\n")
 FOR_ZENSICAL = Text(
