@@ -11,16 +11,23 @@ A_NEW_FOLDER = Text("a folder that does not exist yet, or is empty", "尚不存�
 HOLDS = Text("one that holds {names}", "其中已有 {names}")
 HOLDS_MORE = Text("one that holds {names} and {more} more", "其中已有 {names} 以及另外 {more} 项")
 A_FILE = Text("a file", "一个文件")
+A_LOOSE_LINK = Text("a link that leads nowhere", "一个无所指的链接")
+A_SHORT_NAME = Text("names of at most {bound} bytes", "每个名称至多 {bound} 字节")
+LONGER = Text("a longer one", "更长的名称")
+NO_RIGHTS = Text(
+    "no right to write there, or to look into a folder above ({problem})",
+    "没有写入权限，或无权进入其上级文件夹（{problem}）",
+)
 A_PLACE = Text("a place that can be written to", "可写入的位置")
 MADE = Text(
-    "made {folder}: {count} files\nnext: cd {folder} && pip install -r requirements.txt && mkdocs serve\n",
-    "已建立 {folder}：{count} 个文件\n接下来：cd {folder} && pip install -r requirements.txt && mkdocs serve\n",
+    "made {folder}: {count} files\nnext: cd {word} && pip install -r requirements.txt && mkdocs serve\n",
+    "已建立 {folder}：{count} 个文件\n接下来：cd {word} && pip install -r requirements.txt && mkdocs serve\n",
 )
 MADE_OF_A_FILE = Text(
-    "made {folder}: {count} files\nnext: cd {folder} && mkdocs serve\n"
+    "made {folder}: {count} files\nnext: cd {word} && mkdocs serve\n"
     "before another machine installs it: requirements.txt and .pre-commit-config.yaml say what to put in place of "
     "{requirement}, since tilesite was installed from a file here\n",
-    "已建立 {folder}：{count} 个文件\n接下来：cd {folder} && mkdocs serve\n"
+    "已建立 {folder}：{count} 个文件\n接下来：cd {word} && mkdocs serve\n"
     "在别的机器上安装之前：这里的 tilesite 是从文件安装的，requirements.txt 和 .pre-commit-config.yaml "
     "写明了应以什么代替 {requirement}\n",
 )
