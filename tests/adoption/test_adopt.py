@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,14 @@ CONFIGS = {
     "a name with options in brackets": "markdown_extensions: [tables, toc: {permalink: true},\n]\n",
     "a mapping without a value": "markdown_extensions: {tables: , toc: }\nplugins: {search: }\n",
     "nothing in brackets over lines": "plugins: [# none\n]\nmarkdown_extensions: {\n  # none yet\n}\n",
+    "dots at the end": "plugins: [search]\n...\n# no settings\n",
+    "an alias that comes last": "extra:\n  s: &s search\nplugins:\n  - *s\nnav:\n  - index.md\n",
+    "keys behind question marks": "? plugins\n: - search\n? markdown_extensions\n: - tables\n",
+    "dashes on lines of their own": "plugins:\n  -\n    search\nmarkdown_extensions:\n  -\n    tables\n",
+    "comments behind nothing": "plugins: # all\nmarkdown_extensions: # none\nextra: {a: 1}\n",
+    "others' settings": "extra: &e\n  plugins: [search]\n<<: *e\n",
+    "others' settings in a mapping": "extra: &e\n  search: {}\nplugins:\n  <<: *e\n",
+    "other line ends in it": "extra: {a: 'x\u2028 y\u0085 z'} # q\nplugins: [search]\n",
     "a key given twice": "plugins: [none]\nplugins: [search]\n",
 }
 
@@ -198,13 +207,137 @@ def test_what_is_said_to_be_run_next_runs(tmp_path: Path, name: str, config: str
     assert checked == ["1 pages, 1 blocks, 0 problems"] * 2
 
 
-def test_a_file_that_git_cannot_apply_to(tmp_path: Path) -> None:
+WHOLE = {
+    "a byte order mark": "\ufeffplugins: [search]\nsite_name: t\n",
+    "nothing": "",
+    "nothing but a byte order mark": "\ufeff",
+    "nothing but a comment": "# none",
+    "nothing but dashes": "---\n",
+    "line ends of another time": "site_name: t\rplugins:\r  - search\rmarkdown_extensions: [tables]\r",
+    "indented": "  site_name: t\n  plugins:\n    - search\n",
+    "indented, with nothing": "  site_name: t\n  plugins:\n",
+    "braces": "{site_name: t}\n",
+    "braces over lines": "{\n  site_name: t,\n  plugins: [search],\n}\n",
+    "braces with nothing": "{site_name: t, plugins: ~, markdown_extensions: }\n",
+    "nulls written out": "site_name: t\nplugins: ~ # none\nmarkdown_extensions: !!null\n",
+}
+
+
+@pytest.mark.parametrize("text", WHOLE.values(), ids=WHOLE)
+def test_a_whole_configuration_builds_with_the_lines_applied(tmp_path: Path, text: str) -> None:
+    root = site(tmp_path, "")
+    (root / "mkdocs.yml").write_bytes(text.encode())
+    apply(root, tilesite(root, "adopt"))
+    assert tilesite(root, "adopt") == (0, "nothing is missing in mkdocs.yml\n")
+    (root / "mkdocs.yml").rename(root / "base.yml")
+    (root / "mkdocs.yml").write_text("INHERIT: base.yml\nsite_name: t\n", "utf-8")
+    assert strict_build(with_bare_theme(root)).soup.select("section.tilesite")
+
+
+BY_HAND = """\
+The lines of {shown} that are new or longer, to be added by hand, since git applies no patch to {why}:
+
+1: plugins: [search, tilesite]
+
+next: {commands}
+"""
+NAMES = {
+    "a folder above": ("../web/site.yml", "../web/site.yml", "an absolute path, or one with .."),
+    "a link": ("link.yml", "link.yml", "what a link leads to"),
+    "a tab": ("a\tb.yml", "a␉b.yml", "a name with such characters"),
+    "a line end": ("a\nb.yml", "a␊b.yml", "a name with such characters"),
+    "a quote": ('a"b.yml', 'a"b.yml', "a name with such characters"),
+    "an escape": ("a\x1b[31mb.yml", "a␛[31mb.yml", "a name with such characters"),
+}
+
+
+@pytest.mark.parametrize(("name", "shown", "why"), NAMES.values(), ids=NAMES)
+def test_a_file_that_git_cannot_apply_to(tmp_path: Path, name: str, shown: str, why: str) -> None:
+    root = tmp_path / "web"
+    root.mkdir()
+    for file in ("site.yml", *([name] if not name.startswith(("..", "link")) else [])):
+        (root / file).write_text(f"plugins: [search]\n{LACKS_PLUGIN}", "utf-8")
+    (root / "link.yml").symlink_to("site.yml")
+    said = tilesite(root, "adopt", name)
+    docs, built = ("../web/docs", "../web/site") if name.startswith("..") else ("docs", "site")
+    word = shlex.quote(shown)
+    check = f"tilesite check {docs} --config {word}"
+    commands = f"{check} && mkdocs build --strict -f {word} && {check} --site {built}"
+    assert said == (0, BY_HAND.format(shown=shown, why=why, commands=commands))
+
+
+def test_a_path_from_the_root_gets_no_patch(tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_text(LACKS_PLUGIN, "utf-8")
-    (tmp_path / "below").mkdir()
-    assert tilesite(tmp_path / "below", "adopt", "../mkdocs.yml").text.startswith(
-        "The lines to add to ../mkdocs.yml, as a patch (add them by hand, or run this in a folder that holds the "
-        "site):\n\n--- a/../mkdocs.yml\n"
+    said = tilesite(tmp_path, "adopt", str(tmp_path / "mkdocs.yml"))
+    assert said.text.partition("\n\n")[0] == (
+        f"The lines of {tmp_path / 'mkdocs.yml'} that are new or longer, to be added by hand, since git applies no "
+        "patch to an absolute path, or one with ..:"
     )
+    assert "@@" not in said.text
+
+
+@pytest.mark.parametrize("name", ["$(touch owned) it's.yml", "页 面.yml"])
+def test_names_are_words_of_a_shell(tmp_path: Path, name: str) -> None:
+    root = site(tmp_path, "")
+    (root / "mkdocs.yml").rename(root / name)
+    said = tilesite(root, "adopt", name)
+    assert f"(tilesite adopt {shlex.quote(name)} | git apply)" in said.text
+    apply(root, said)
+    assert tilesite(root, "adopt", name) == (0, f"nothing is missing in {name}\n")
+
+
+PLUGIN = "plugins: [search, tilesite]\n"
+BEHIND = (
+    "markdown_extensions: expected {0} before pymdownx.superfences, since it brings fences of its own, got it behind. "
+    "Example: markdown_extensions: [{0}, pymdownx.superfences]"
+)
+IN_THE_WAY = {
+    "the plugin twice": (
+        f"plugins: [search, tilesite, tilesite]\n{LACKS_PLUGIN}",
+        "plugins: expected the plugin tilesite once, got 2 of them. Example: plugins: [search, tilesite]",
+    ),
+    "the plugin switched off": (
+        f"plugins:\n  - search\n  - tilesite: {{enabled: false}}\n{LACKS_PLUGIN}",
+        (
+            "plugins: tilesite: expected the plugin switched on, got enabled: false. "
+            "Example: plugins: [search, tilesite]"
+        ),
+    ),
+    "an option of the plugin": (
+        f"plugins: {{search: {{}}, tilesite: {{lang: zh}}}}\n{LACKS_PLUGIN}",
+        (
+            'plugins: tilesite: expected no option of the plugin, which has none, got "lang". '
+            "Example: plugins: [search, tilesite]"
+        ),
+    ),
+    "fences of another name": (
+        f"{PLUGIN}markdown_extensions: ['pymdownx.superfences:SuperFencesCodeExtension']\n",
+        (
+            "markdown_extensions: expected pymdownx.superfences by that name alone, got "
+            '"pymdownx.superfences:SuperFencesCodeExtension". Example: markdown_extensions: [pymdownx.superfences]'
+        ),
+    ),
+    "extra behind": (f"{PLUGIN}markdown_extensions: [pymdownx.superfences, extra]\n", BEHIND.format("extra")),
+    "extra of markdown behind": (
+        f"{PLUGIN}markdown_extensions: [pymdownx.superfences, markdown.extensions.extra]\n",
+        BEHIND.format("markdown.extensions.extra"),
+    ),
+    "tabs kept": (
+        f"{PLUGIN}markdown_extensions: [pymdownx.superfences: {{preserve_tabs: true}}]\n",
+        (
+            "pymdownx.superfences: preserve_tabs: expected false: bodies are read with their tabs as blanks, got "
+            "true. Example: preserve_tabs: false"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("config", "message"), IN_THE_WAY.values(), ids=IN_THE_WAY)
+def test_what_is_in_the_way(tmp_path: Path, config: str, message: str) -> None:
+    root = with_bare_theme(site(tmp_path, config))
+    assert tilesite(root, "adopt") == (2, f"tilesite: error: {message}\n")
+    built = build(root, "--strict")
+    assert built.code != 0 or "data-tilesite=" not in built.html()
 
 
 HOOK = (REPOSITORY / "hooks" / "tilesite_hook.py").read_text("utf-8")
@@ -293,17 +426,20 @@ def test_a_site_that_inherits(tmp_path: Path, parent: str, child: str, changed: 
 REFUSED = {
     "a list": (
         "- a\n",
-        (
-            '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (no mapping of settings), got what '
-            "cannot be read. Example: site_name: My site"
-        ),
+        ('"mkdocs.yml": expected a mapping of settings, got something else in line 1. Example: site_name: My site'),
     ),
     "an open quote": (
         'a: "',
         (
-            '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (while scanning a quoted scalar in '
-            '"<unicode string>", line 1, column 4: a: " ^ found unexpected end of stream in "<unicode string>", line '
-            '1, column 5: a: " ^), got what cannot be read. Example: site_name: My site'
+            '"mkdocs.yml": expected a mkdocs.yml or properdocs.yml that can be read (found unexpected end of stream, '
+            "in line 1), got what cannot be read. Example: site_name: My site"
+        ),
+    ),
+    "a null with an anchor": (
+        "plugins: &p ~\nextra: {a: *p}\nmarkdown_extensions: [pymdownx.superfences]\n",
+        (
+            "mkdocs.yml: plugins: expected tilesite there, which you can add by hand: `tilesite adopt` does not know "
+            "how to write it, got a form of line 1 that it cannot add to. Example: plugins: [search, tilesite]"
         ),
     ),
     "plugins in words": (
@@ -318,13 +454,6 @@ REFUSED = {
         (
             "mkdocs.yml: markdown_extensions: expected a list or a mapping written out in this file, got something "
             "else in line 1. Example: markdown_extensions: [pymdownx.superfences]"
-        ),
-    ),
-    "a site between braces": (
-        "{site_name: t, markdown_extensions: [pymdownx.superfences]}\n",
-        (
-            "mkdocs.yml: plugins: expected tilesite there, which you can add by hand: `tilesite adopt` does not know "
-            "how to write it, got a form of line 1 that it cannot add to. Example: plugins: [search, tilesite]"
         ),
     ),
     "no parent": (
@@ -365,10 +494,31 @@ def test_many_parents_are_told(tmp_path: Path) -> None:
     assert refused.text.startswith("tilesite: error: 10.yml: INHERIT: expected files that inherit from each other ")
 
 
-def test_aliases_that_stand_for_very_much_are_not_written_out(tmp_path: Path) -> None:
-    levels = "".join(f"  l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]\n" for n in range(1, 30))
-    root = site(tmp_path, f"extra:\n  l0: &l0 [a]\n{levels}plugins: [*l29]\nmarkdown_extensions: [{{*l29: a}}]\n")
-    assert "tilesite, " not in tilesite(root, "adopt").text
+BOMBS = {"a list": "plugins: *l7\n", "a key": "? *l7\n: a\n", "a name": "markdown_extensions: [{? *l7 : a}]\n"}
+
+
+@pytest.mark.parametrize("config", BOMBS.values(), ids=BOMBS)
+def test_aliases_that_stand_for_very_much_are_not_written_out(tmp_path: Path, config: str) -> None:
+    levels = "".join(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]\n" for n in range(1, 8))
+    root = site(tmp_path, f"l0: &l0 [x]\n{levels}{config}")
+    assert tilesite(root, "adopt") == (
+        2,
+        (
+            'tilesite: error: "mkdocs.yml": expected a configuration of at most 100000 values, an alias counted as all '
+            "that it stands for, got more. Example: site_name: My site\n"
+        ),
+    )
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "x.yml")
+    assert tilesite(tmp_path, "adopt", "x.yml") == (
+        2,
+        (
+            'tilesite: error: "x.yml": expected a configuration that can be read, got a folder, a pipe, a socket or a '
+            "device. Example: tilesite adopt mkdocs.yml\n"
+        ),
+    )
 
 
 def test_bad_usage(tmp_path: Path) -> None:
@@ -378,7 +528,7 @@ def test_bad_usage(tmp_path: Path) -> None:
             ["zensical.toml"],
             '"zensical.toml": expected a mkdocs.yml or properdocs.yml that can be read (.toml), got another file. ',
         ),
-        (["none.yml"], '"none.yml": expected a file that can be read, or - for standard input, got No such file'),
+        (["none.yml"], '"none.yml": expected a configuration that can be read, got No such file'),
     ):
         refused = tilesite(tmp_path, "adopt", *argv)
         assert refused.code == 2

@@ -119,6 +119,8 @@ exit 0
 def test_a_second_run_of_a_month_offers_its_lock_again(tmp_path: Path) -> None:
     steps = yaml.safe_load((ROOT / ".github" / "workflows" / "lock.yml").read_text("utf-8"))["jobs"]["offer"]["steps"]
     (step,) = (step for step in steps if "run" in step)
+    (download,) = (step for step in steps if "download-artifact" in step.get("uses", ""))
+    assert download["with"]["path"] == "${{ runner.temp }}/lock"
     bash = shutil.which("bash")
     assert bash
     (tmp_path / "bin").mkdir()
@@ -131,6 +133,7 @@ def test_a_second_run_of_a_month_offers_its_lock_again(tmp_path: Path) -> None:
         "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
         "CALLS": str(calls),
         "OPEN": str(is_open),
+        "RUNNER_TEMP": str(tmp_path / "temp"),
     }
 
     def git(*argv: str) -> str:
@@ -148,7 +151,12 @@ def test_a_second_run_of_a_month_offers_its_lock_again(tmp_path: Path) -> None:
     for lock in ("a==1\n", "a==2\n", "a==3\n"):
         clone = tmp_path / f"clone-{lock[3]}"
         git("clone", "--quiet", "--branch", "main", "origin", clone.name)
-        (clone / "requirements.lock").write_text(lock, "utf-8")
+        # The artifact brings more than it should, and none of it comes in.
+        artifact = tmp_path / "temp" / "lock"
+        (artifact / ".git").mkdir(parents=True, exist_ok=True)
+        (artifact / ".git" / "config").write_text("[core]\n\tfsmonitor = touch owned\n", "utf-8")
+        (artifact / "Makefile").write_text("owned:\n", "utf-8")
+        (artifact / "requirements.lock").write_text(lock, "utf-8")
         # As GitHub runs a step.
         argv = [bash, "-e", "-o", "pipefail", "-c", step["run"]]
         done = subprocess.run(argv, cwd=clone, env=environment, capture_output=True, encoding="utf-8", check=False)
@@ -156,6 +164,8 @@ def test_a_second_run_of_a_month_offers_its_lock_again(tmp_path: Path) -> None:
     branch = git("-C", "origin", "branch", "--list", "lock-*").strip()
     assert git("-C", "origin", "show", f"{branch}:requirements.lock") == "a==3\n"
     assert git("-C", "origin", "rev-list", "--count", f"main..{branch}") == "1\n"
+    assert git("-C", "origin", "ls-tree", "-r", "--name-only", branch) == "requirements.lock\n"
+    assert not list(tmp_path.rglob("owned"))
     said = calls.read_text("utf-8")
     assert said.count("pr create") == 1
     assert said.endswith("auth setup-git\n" + f"pr list --head {branch} --state open --json number --jq .[].number\n")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Sequence
-from difflib import unified_diff
-from io import StringIO
 from pathlib import Path
 
 from tilesite.console import DONE, FAILED, Streams
@@ -14,9 +12,13 @@ from tilesite.errors import Fault, InputError, quoted
 from tilesite.hosts import adoption_texts as texts
 from tilesite.hosts.additions import Wanted, with_name
 from tilesite.hosts.configs import Config, names, owner, read_configs, text_of
+from tilesite.hosts.obstacles import require_none
+from tilesite.hosts.patches import by_hand, no_patch, patch
 from tilesite.language import Message
 from tilesite.pages.command_flags import EXAMPLES, adopt_flags
+from tilesite.pages.config import config_of_texts
 from tilesite.pages.hook_files import our_hook
+from tilesite.pages.visible import one_line
 
 _NAME = "tilesite"
 FENCES = Wanted("markdown_extensions", "pymdownx.superfences", ("pymdownx.superfences", "pymdownx.extra"), ())
@@ -33,16 +35,23 @@ def run_adopt(argv: Sequence[str], streams: Streams) -> int:
         got = texts.COUNT.with_values(count=len(arguments.config))
         raise InputError(Fault("CONFIG", Message(texts.ONE_CONFIG), got, EXAMPLES["adopt"]))
     name = arguments.config[0] if arguments.config else "mkdocs.yml"
-    old = read_configs(name, streams.stdin)
+    old = read_configs(name)
     new = with_additions(old)
+    _require_whole(new)
     lang = arguments.lang
     if new == old:
         streams.stderr.write(texts.NOTHING.with_values(names=_and(old)).say(lang))
-    else:
-        changed = [(before, after) for before, after in zip(old, new) if before != after]
-        streams.stdout.write(_preface([after for _, after in changed], name).say(lang))
-        # The text that all others build on comes first.
-        streams.stdout.write("".join(patch(*pair) for pair in reversed(changed)))
+    # The text that all others build on comes first.
+    changed = [pair for pair in zip(reversed(old), reversed(new)) if pair[0] != pair[1]]
+    patched = [(before, after) for before, after in changed if no_patch(after.name) is None]
+    if patched:
+        command = f"tilesite adopt {one_line(shlex.quote(name))}"
+        told = texts.PREFACE.with_values(names=_and([after for _, after in reversed(patched)]), command=command)
+        streams.stdout.write(told.say(lang) + "".join(patch(*pair) for pair in patched))
+    for before, after in changed:
+        why = no_patch(after.name)
+        if why is not None:
+            streams.stdout.write(by_hand(before, after, why).say(lang))
     if _for_zensical(new):
         streams.stderr.write(texts.FOR_ZENSICAL.with_values(example=PLUGIN.example).say(lang))
     if new == old:
@@ -81,26 +90,22 @@ def next_commands(chain: tuple[Config, ...]) -> tuple[str, ...]:
     config = "" if file.stem in ("mkdocs", "properdocs") else f" --config {shlex.quote(file.as_posix())}"
     named = "" if file == Path(f"{generator}{file.suffix}") else f" -f {shlex.quote(file.as_posix())}"
     build = f"zensical build -c{named}" if _for_zensical(chain) else f"{generator} build --strict{named}"
-    return f"tilesite check {docs}{config}", build, f"tilesite check {docs}{config} --site {site}"
+    commands = f"tilesite check {docs}{config}", build, f"tilesite check {docs}{config} --site {site}"
+    return tuple(map(one_line, commands))
 
 
-def patch(old: Config, new: Config) -> str:
-    """What makes ``new`` of ``old``, as ``git apply`` and ``patch -p1`` take it."""
-    path = Path(new.name).as_posix()
-    # Git knows one end of a line, and Python others as well.
-    before, after = (StringIO(config.text, newline="\n").readlines() for config in (old, new))
-    lines = unified_diff(before, after, f"a/{path}", f"b/{path}")
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-
-
-def _preface(changed: Sequence[Config], name: str) -> Message:
-    below = all(not Path(config.name).is_absolute() and ".." not in Path(config.name).parts for config in changed)
-    how = texts.APPLY.with_values(command=f"tilesite adopt {shlex.quote(name)}") if below else Message(texts.ABOVE)
-    return texts.PREFACE.with_values(names=_and(changed), how=how)
+def _require_whole(chain: tuple[Config, ...]) -> None:
+    """Raises InputError where the site would not be verified with all that it needs."""
+    try:
+        said = config_of_texts([config.text for config in chain])
+    except ValueError as error:
+        expected = texts.A_CONFIG.with_values(problem=str(error))
+        raise InputError(Fault(quoted(chain[0].name), expected, Message(texts.NOT_READ), PLUGIN.example)) from None
+    require_none(said)
 
 
 def _and(configs: Sequence[Config]) -> str:
-    return ", ".join(config.name for config in configs)
+    return ", ".join(one_line(config.name) for config in configs)
 
 
 def _has(chain: tuple[Config, ...], wanted: Wanted) -> bool:
