@@ -44,7 +44,7 @@ _SCHEMA = Text(
 )
 _NEW = Text(
     """\
-Makes a small site of verified pages in the new folder DIR.
+Makes a small site of verified pages in DIR, a new folder or an empty one.
 
 It holds mkdocs.yml, a page with a block of each kind, a workflow that verifies changes and publishes main, and hooks
 for pre-commit. requirements.txt names the tilesite that made it: the commit, where it was installed from one, or else
@@ -52,16 +52,16 @@ the version. The site builds at once:
 
   cd DIR && mkdocs build --strict
 
-exit codes: 0 done; 2 the folder exists already, or cannot be written to""",
+exit codes: 0 done; 2 the folder holds something, or cannot be written to""",
     """\
-在新文件夹 DIR 中建立一个小的已验证站点。
+在 DIR（新文件夹或空文件夹）中建立一个小的已验证站点。
 
 其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。
 requirements.txt 指明建立它的 tilesite：从某个提交安装的写提交，否则写版本。站点立即可以构建：
 
   cd DIR && mkdocs build --strict
 
-退出码：0 完成；2 文件夹已存在，或无法写入""",
+退出码：0 完成；2 文件夹不是空的，或无法写入""",
 )
 _ADOPT = Text(
     """\
