@@ -84,7 +84,7 @@ def test_two_builds_of_one_commit_are_the_same_bytes(tmp_path: Path, monkeypatch
     assert ours.keys() == theirs.keys()
     assert [name for name, content in ours.items() if content != theirs[name]] == []
     said = {each for each in footers(first / "site") if each.startswith("Verified by")}
-    assert said == {line(f"commit {commit[:12]}")}
+    assert said == {line(f"site at commit {commit[:12]}")}
 
 
 @pytest.mark.parametrize("theme", ["mkdocs", "material"])
@@ -92,10 +92,10 @@ def test_a_changed_checkout_says_so(tmp_path: Path, theme: str) -> None:
     write_site(tmp_path, {"index.md": "# t\n"}, theme=theme)
     commit = committed(tmp_path)
     assert build(tmp_path, "--strict").code == 0
-    assert footers(tmp_path / "site") == {line(f"commit {commit[:12]}")}
+    assert footers(tmp_path / "site") == {line(f"site at commit {commit[:12]}")}
     (tmp_path / "docs" / "index.md").write_text("# other\n", "utf-8")
     assert build(tmp_path, "--strict").code == 0
-    assert footers(tmp_path / "site") == {line(f"commit {commit[:12]} with changes")}
+    assert footers(tmp_path / "site") == {line(f"site at commit {commit[:12]} with changes")}
 
 
 @pytest.mark.parametrize("missing", ["repository", "commit", "Git"])

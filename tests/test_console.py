@@ -32,6 +32,10 @@ TAKEN = {
     "standard input": (["--name", "-"], {"name": "-"}),
     "the last one": (["--name", "x", "--name", "y"], {"name": "y"}),
     "several": (["--more", "1", "--more=2"], {"more": ["1", "2"]}),
+    "words that look like flags": (
+        ["--json", "--", "--name", "--help", "--lang", "zh", "--"],
+        {"paths": ["--name", "--help", "--lang", "zh", "--"], "json": True, "name": None, "lang": "en"},
+    ),
     "words": (["a", "--json", "-", "b"], {"paths": ["a", "-", "b"], "json": True}),
 }
 
@@ -55,6 +59,10 @@ REFUSED = {
     "no value": (["--name"], "--name: expected a value after it, got nothing. Example: prog --name x"),
     "a flag for a value": (
         ["--name", "--json"],
+        "--name: expected a value after it, got nothing. Example: prog --name x",
+    ),
+    "no value before the end of flags": (
+        ["--name", "--", "x"],
         "--name: expected a value after it, got nothing. Example: prog --name x",
     ),
     "a value for a switch": (

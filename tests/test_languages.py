@@ -145,3 +145,17 @@ def test_zensical_builds_both_languages(tmp_path: Path) -> None:
         other = page.select_one(".site-language")
         assert other is not None
         assert page.select("head link[hreflang]")
+
+
+_CHINESE = "[\u3001-\u303f\u3400-\u9fff\uff00-\uffef]"
+_BROKEN = re.compile(rf"{_CHINESE}[ \t]*\n\s*{_CHINESE}")
+
+
+def test_no_chinese_sentence_is_broken_by_a_blank(built_site: Path) -> None:
+    """A line end in the source becomes a blank, which Chinese has none of."""
+    found = []
+    for name in page_names(DOCS / "zh"):
+        for part in built(built_site, "zh", name).select(".md-content :is(p, li, td, dd, h1, h2, h3)"):
+            if not part.select_one("p, ul, ol, dl, table, div, pre"):
+                found += [(name, match[0]) for match in _BROKEN.finditer(part.text)]
+    assert found == []

@@ -6,7 +6,8 @@ import platform
 import sys
 from collections.abc import Sequence
 
-from tilesite.console import Streams, guarded, run_program
+from tilesite import __version__
+from tilesite.console import DONE, Streams, guarded, run_program
 from tilesite.errors import Fault, InputError
 from tilesite.language import Message, Text
 
@@ -27,6 +28,9 @@ def main(argv: Sequence[str], streams: Streams) -> int:
 
 
 def _run(argv: Sequence[str], streams: Streams) -> int:
+    if argv and argv[0] == "--version":
+        streams.stdout.write(f"{PROG} {__version__}\n")
+        return DONE
     try:
         if argv and argv[0] == "new":
             from tilesite.hosts.new import run_new

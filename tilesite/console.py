@@ -24,6 +24,9 @@ FAILED = 1
 UNUSABLE = 2
 INTERRUPTED = 130
 
+END = "--"
+"""What stands before words that are no flags, whatever they begin with."""
+
 
 _OPTIONS = Text("options", "通用参数")
 _CONFIG = Text("the config", "配置")
@@ -141,12 +144,13 @@ class Arguments:
 
         Raises InputError on a flag that does not exist, a flag without its value, or a stray word.
         """
-        if "--help" in argv or "-h" in argv:
+        flags = _flags(argv)
+        if "--help" in flags or "-h" in flags:
             from tilesite.help_page import help_page
 
             out.write(help_page(self, asked_language(argv, LANGUAGES[0])))
             return None
-        if "--version" in argv:
+        if "--version" in flags:
             out.write(f"{self.prog} {__version__}\n")
             return None
         values = self._values(argv)
@@ -161,6 +165,8 @@ class Arguments:
         words = list(reversed(argv))
         while words:
             word = words.pop()
+            if word == END:
+                break
             if not _is_flag(word):
                 self._take_word(word, values)
                 continue
@@ -169,6 +175,8 @@ class Arguments:
             if flag is None:
                 raise InputError(self._unknown_fault(word, flags))
             values[flag.key] = self._value(flag, word, inline, words, values)
+        for word in reversed(words):
+            self._take_word(word, values)
         return values
 
     def _value(self, flag: Flag, word: str, inline: str, words: list[str], values: dict[str, object]) -> object:
@@ -194,6 +202,11 @@ class Arguments:
         near = nearest(word.split("=", maxsplit=1)[0], list(flags))
         expected = _A_FLAG_NEAR.with_values(near=near) if near else Message(_A_FLAG)
         return Fault("arguments", expected, quoted(word), self.example)
+
+
+def _flags(argv: Sequence[str]) -> Sequence[str]:
+    """``argv`` without the words that are said to be no flags."""
+    return argv[: argv.index(END)] if END in argv else argv
 
 
 def _is_flag(word: str) -> bool:
@@ -245,7 +258,7 @@ def guarded(prog: str, main: Main, default_lang: str = "en") -> Main:
 
 def asked_language(argv: Sequence[str], default: str) -> str:
     """The language that ``argv`` asks for, when it asks for one that exists; errors of usage are said in it."""
-    words = [word for flag in argv for word in flag.split("=", 1)]
+    words = [word for flag in _flags(argv) for word in flag.split("=", 1)]
     for flag, value in zip(words, words[1:]):
         if flag == "--lang" and value in LANGUAGES:
             return value

@@ -19,6 +19,7 @@ COMMANDS = [
     ["tma-descriptor", "--lang", "en"],
     ["tma-descriptor", "--emit", "c", "--dtype", "f16", "--shape", "64,64", "--box", "64,64"],
     ["tma-descriptor", "gemm", *TILE],
+    ["tilesite", "--version"],
 ]
 NEEDS_THE_EXTRA = (
     'tilesite: error: tilesite check: expected the packages of the extra "site" (Python 3.11.5 or later), '

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,13 +16,13 @@ from sites import GOOD, tilesite
 
 BIN = Path(sys.executable).parent
 RECORDED = "\n<!-- tilesite:output a -->\n\n```text\nstale\n```\n\n<!-- /tilesite -->\n"
-CONFIG = """repos:
-  - repo: {repository}
-    rev: {commit}
-    hooks:
-      - id: tilesite-update
-      - id: tilesite-check
-"""
+
+
+def config_of_the_page(page: str) -> str:
+    """What the page for adopters shows, its placeholders left."""
+    (shown,) = re.findall(r"```yaml\n(repos:\n.*?)```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL)
+    assert shown.count("https://HOST/OWNER/tilesite\n") == shown.count(" COMMIT\n") == 1
+    return shown
 
 
 def git(folder: Path, *argv: str) -> str:
@@ -58,7 +59,10 @@ def test_the_hooks_of_this_repository(tmp_path: Path) -> None:
     git(ours, "add", ".")
     git(ours, "commit", "--quiet", "--message", "start")
     commit = git(ours, "rev-parse", "HEAD")
-    site = scratch(tmp_path / "site", CONFIG.format(repository=ours.as_uri(), commit=commit))
+    shown = config_of_the_page("adopting.md")
+    assert config_of_the_page("zh/adopting.md") == shown
+    filled = shown.replace("https://HOST/OWNER/tilesite", ours.as_uri()).replace("COMMIT", commit)
+    site = scratch(tmp_path / "site", filled)
     page = site / "docs" / "index.md"
 
     updated = pre_commit(site, tmp_path / "home")
@@ -72,6 +76,8 @@ def test_the_hooks_of_this_repository(tmp_path: Path) -> None:
     assert [line.split(".")[0] for line in right.stdout.splitlines()] == ["tilesite update", "tilesite check"]
 
     page.write_text(page.read_text("utf-8").replace("block_m: 128", "block_m: wide"), "utf-8")
+    (site / "--exclude=*.md").write_text("# a name that looks like a flag\n", "utf-8")
+    git(site, "add", ".")
     wrong = pre_commit(site, tmp_path / "home")
     assert wrong.returncode == 1
     assert "docs/index.md:4:10: block_m: expected a whole number from 1 to 2^63-1" in wrong.stdout
@@ -82,7 +88,7 @@ def test_the_hooks_of_a_new_site(tmp_path: Path, built: Built) -> None:
     assert tilesite(tmp_path, "new", "site").code == 0
     site = tmp_path / "site"
     for hook in yaml.safe_load((site / ".pre-commit-config.yaml").read_text("utf-8"))["repos"][0]["hooks"]:
-        assert hook["additional_dependencies"] == [(site / "requirements.txt").read_text("utf-8").strip()]
+        assert hook["additional_dependencies"] == [(site / "requirements.txt").read_text("utf-8").splitlines()[-1]]
     git(site, "init", "--quiet")
     git(site, "add", ".")
     # As if the wheel that was just built were published.

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
-from environments import ROOT, Environment
+from environments import ROOT, SOURCES, Environment
 from interpreters import interpreters
 
 PAGE = """# A page
@@ -80,6 +85,70 @@ def test_a_site_on_each_interpreter(
     version: str, site_environment: Callable[[str], Environment], tmp_path: Path
 ) -> None:
     check_sites(site_environment(interpreters()[version]), tmp_path)
+
+
+def install_command(page: str) -> str:
+    """The first command of the page for adopters."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    return re.findall(r"\{ #install \}.*?```bash\n(.*?)\n```", text, re.DOTALL)[0]
+
+
+def clone_of_the_sources(folder: Path) -> Path:
+    """The sources of this checkout, in a folder named as a clone's."""
+    clone = folder / "tilesite"
+    clone.mkdir()
+    for name in SOURCES:
+        copied = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copied(ROOT / name, clone / name)
+    return clone
+
+
+def test_an_installation_from_a_clone(site_environment: Callable[[str], Environment], tmp_path: Path) -> None:
+    program, *argv = shlex.split(install_command("adopting.md"))
+    assert install_command("zh/adopting.md") == shlex.join([program, *argv])
+    clone = clone_of_the_sources(tmp_path)
+    fresh = site_environment(sys.executable)
+    done = fresh.run(program, *argv, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "Successfully installed tilesite-" in done.stdout
+    made = fresh.run("tilesite", "new", "my-site", cwd=tmp_path)
+    assert "since tilesite was installed from a file here\n" in made.stdout
+    built = fresh.run("mkdocs", "build", "--strict", cwd=tmp_path / "my-site")
+    assert built.returncode == 0, built.stdout
+    assert str(clone) not in (tmp_path / "my-site" / "requirements.txt").read_text("utf-8")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nothing: the test says what went wrong."""
+
+
+def test_a_new_site_names_the_commit_that_was_installed(
+    site_environment: Callable[[str], Environment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clone = clone_of_the_sources(tmp_path)
+    who = ["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "init.defaultBranch=main"]
+
+    def git(*argv: str) -> str:
+        return subprocess.run(
+            ["git", *who, *argv], cwd=clone, check=True, capture_output=True, encoding="utf-8"
+        ).stdout.strip()
+
+    git("init", "--quiet")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "start")
+    git("update-server-info")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    fresh = site_environment(sys.executable)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        line = f"tilesite[site] @ git+http://127.0.0.1:{server.server_port}/tilesite/.git@{git('rev-parse', 'HEAD')}"
+        done = fresh.run("pip", "install", "--force-reinstall", "--no-deps", line, cwd=tmp_path)
+        server.shutdown()
+    assert done.returncode == 0, done.stdout
+    made = fresh.run("tilesite", "new", "my-site", cwd=tmp_path)
+    assert made.stdout == "made my-site: 6 files\nnext: cd my-site && pip install -r requirements.txt && mkdocs serve\n"
+    assert (tmp_path / "my-site" / "requirements.txt").read_text("utf-8") == f"{line}\n"
 
 
 REFUSED = {

@@ -53,6 +53,16 @@ BODIES = [
         A_MAPPING.format("YAML that is broken (its first key stands further right than the others)"),
     ),
     (
+        "block_m: 128\n\tblock_n: 256\n",
+        "3:2",
+        A_MAPPING.format("YAML that is broken (a key stands further right than the others)"),
+    ),
+    (
+        "block_m: 128: 3\n" + REST,
+        "2:13",
+        A_MAPPING.format("YAML that is broken (mapping values are not allowed here)"),
+    ),
+    (
         "block_m: 128\u2028block_n: 3\n" + REST,
         "2:13",
         (

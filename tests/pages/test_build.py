@@ -140,6 +140,13 @@ def test_an_unmet_expectation_fails_the_build_and_the_check(tmp_path: Path, opti
     assert (checked.returncode, checked.stdout) == (1, f"{message}\n1 pages, 1 blocks, 1 problems\n")
 
 
+def test_a_config_that_should_pass_and_fails_says_why(tmp_path: Path) -> None:
+    write_site(tmp_path, {"index.md": OVER.replace('"fail:C1,C2"', '"pass"')})
+    assert run("tilesite", "check", "docs", cwd=tmp_path).stdout.startswith(
+        "docs/index.md:1:1: option expect: expected pass, got fail:C1,C2 (shared 262144 B"
+    )
+
+
 def test_a_failing_config_needs_an_expectation(tmp_path: Path) -> None:
     failing = OVER.replace(' expect="fail:C1,C2"', "")
     write_site(tmp_path, {"index.md": failing, "allowed.md": failing.replace('"over"', '"over" strict="false"')})

@@ -125,4 +125,4 @@ def test_the_hooks_of_pre_commit_are_commands(tmp_path: Path) -> None:
         program, *argv = shlex.split(hook["entry"])
         assert program == "tilesite"
         assert tilesite(tmp_path, *argv, "page.md").code == 0
-        assert all(f"- id: {hook['id']}" in text(lang, "checking.md") for lang in DOCS)
+        assert all(f"- id: {hook['id']}" in text(lang, "adopting.md") for lang in DOCS)

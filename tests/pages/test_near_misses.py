@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from sites import GOOD, strict_build, write_site
 
 from tilesite.pages.header import read_header
 from tilesite.pages.page import Page, verify_page
@@ -184,3 +187,38 @@ BLOCK = f'```tile id="a"\n{BODY}```\n\n'
 def test_a_value_or_a_recorded_output_that_would_stay_as_it_is(text: str, place: str) -> None:
     problems = verify_page(f"{BLOCK}{text}\n", "p.md").problems
     assert str(problems[0].place) == f"p.md:{place}"
+
+
+BEHIND = (
+    "block: expected 4 columns of indentation in a {0}, got {1}; the block stands behind the {2}. Example: 4 spaces {3}"
+)
+
+
+@pytest.mark.parametrize(
+    ("above", "indent", "name"),
+    [
+        ('=== "A"', 2, "tab (===)"),
+        ("===! A", 3, "tab (===)"),
+        ("!!! note", 2, "note (!!!)"),
+        ('??? note "t"', 3, "note (???)"),
+        ("???+ note", 1, "note (???)"),
+        ("!!! note\n  text", 2, "note (!!!)"),
+        ("- item", 2, "list item"),
+    ],
+)
+def test_a_block_that_is_indented_too_little_is_verified_and_told(
+    tmp_path: Path, above: str, indent: int, name: str
+) -> None:
+    block = "".join(f"{' ' * indent}{line}\n" for line in GOOD.format(id="a").splitlines())
+    page = verify_page(f"# t\n\n{above}\n\n{block}", "p.md")
+    message = BEHIND.format(name, indent, name.split(maxsplit=1)[0], "before each of its lines")
+    assert [(each.kind, each.code, each.message) for each in page.problems] == [("warning", "breaks-list", message)]
+    built = strict_build(write_site(tmp_path, {"index.md": f"# t\n\n{above}\n\n{block}"}))
+    assert built.soup.select_one("#a").parent.name != "details"
+    assert not built.soup.select(".admonition #a, .tabbed-block #a, details #a, li #a")
+
+
+@pytest.mark.parametrize("above", ["text", "Title\n===", "=== ", "> quote", "!!! note\n\n    text\n\ntext"])
+def test_blanks_before_a_block_alone_are_no_news(above: str) -> None:
+    block = "".join(f"  {line}\n" for line in GOOD.format(id="a").splitlines())
+    assert verify_page(f"# t\n\n{above}\n\n{block}", "p.md").problems == ()

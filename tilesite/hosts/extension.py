@@ -189,10 +189,12 @@ class TilesiteExtension(Extension):
         if self._page and mark not in self._answers:
             # It stands in a comment or in indented code, or no author wrote it: such a block is not run.
             return render_unrun(mark, src)
-        answer = self._answers.get(mark) or _answer(kind, options, src, self.settings)
-        recorded = answer.block.options.id in self._recorded
         before = self._rendered[mark]
         self._rendered[mark] += 1
+        # Blocks that are written alike have one mark; each has its own place.
+        alike = self._answers.get(mark) or [_answer(kind, options, src, self.settings)]
+        answer = alike[min(before, len(alike) - 1)]
+        recorded = answer.block.options.id in self._recorded
         live = bool(self.settings.live)
         view = View(self.settings.lang, self.settings.search_characters, recorded, before=before, live=live)
         return render_answer(answer, view)
@@ -209,7 +211,9 @@ class TilesiteExtension(Extension):
         """Makes ``page`` the one that is being converted."""
         self._page = page
         self._is_converted = False
-        self._answers = {answer.block.mark: answer for answer in reversed(page.answers)} if page else {}
+        self._answers: dict[str, list[Answer]] = {}
+        for answer in page.answers if page else ():
+            self._answers.setdefault(answer.block.mark, []).append(answer)
         self._recorded = {each.region.id: each.answer for each in page.recorded} if page else {}
         self._values = {value.name: value.text for value in page.values} if page else {}
         keys = cited_keys(page.citations) if page else ()

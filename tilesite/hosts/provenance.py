@@ -16,8 +16,8 @@ _LINE = Text(
     "Verified by tilesite {version} · {commit} · facts of {facts} · Python {python}",
     "由 tilesite {version} 验证 · {commit} · 事实核对于 {facts} · Python {python}",
 )
-_COMMIT = Text("commit {commit}", "提交 {commit}")
-_CHANGED = Text("commit {commit} with changes", "提交 {commit}，另有未提交的修改")
+_COMMIT = Text("site at commit {commit}", "站点提交 {commit}")
+_CHANGED = Text("site at commit {commit} with changes", "站点提交 {commit}，另有未提交的修改")
 _NO_COMMIT = Text("no commit: not built from a Git checkout", "无提交号：不是从 Git 检出构建")
 _HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _SHORT = 12

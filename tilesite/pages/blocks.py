@@ -169,12 +169,13 @@ def _unmet(block: Block, report: Report) -> list[Problem]:
     met = report.ok == (options.expect != "fail") and (options.rules is None or options.rules == set(failed))
     if met or (options.expect is None and not options.strict):
         return []
+    reasons = "; ".join(f.message.say() for f in report.findings if f.severity == FAIL)
+    because = f" ({reasons})" if reasons else ""
     if options.expect is None:
-        reasons = "; ".join(f.message.say() for f in report.findings if f.severity == FAIL)
-        message = f'block: expected a config that passes, got {got} ({reasons}). Example: expect="{got}"'
+        message = f'block: expected a config that passes, got {got}{because}. Example: expect="{got}"'
         return [_at(block, 0, "unexpected-failure", message, DIFFERENCE)]
     wanted = "fail:" + ",".join(sorted(options.rules)) if options.rules else options.expect
-    message = f'option expect: expected {wanted}, got {got}. Example: expect="{got}"'
+    message = f'option expect: expected {wanted}, got {got}{because}. Example: expect="{got}"'
     return [_at(block, 0, "unmet-expectation", message, DIFFERENCE)]
 
 

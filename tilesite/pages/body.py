@@ -29,6 +29,8 @@ from tilesite.fields import parse_integer
 
 _OTHER_LINE_END = re.compile("[\x85\u2028\u2029]")  # of YAML 1.1; editors and SuperFences know none of them
 _INDENTED_FIRST = re.compile(r"(?: *(?:#.*)?\n)*( +)[^ #\n]")
+_FURTHER_RIGHT = re.compile(r" +(?=[a-z][a-z0-9_]*:)")
+_NO_MAPPING = "mapping values are not allowed here"  # PyYAML's words for a key behind a value
 _DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
 _PLAIN = re.compile(
     r"(?:(?P<key>[a-z][a-z0-9_]{0,99}): +(?P<value>[A-Za-z0-9](?:[A-Za-z0-9_., +*/-]*[A-Za-z0-9_])?))? *"
@@ -90,7 +92,10 @@ def read_body(text: str, example: str, *, nested: bool = False) -> Body:
         mark = error.problem_mark or error.context_mark
         at, problem = mark.index if mark else 0, error.problem or error.context
         first = _INDENTED_FIRST.match(text)
-        if mark and first and mark.column < len(first[1]):
+        further = _FURTHER_RIGHT.match(text, text.rfind("\n", 0, at) + 1)
+        if error.problem == _NO_MAPPING and further:
+            at, problem = further.end(), "a key stands further right than the others"
+        elif mark and first and mark.column < len(first[1]):
             at, problem = first.start(1), "its first key stands further right than the others"
     except ReaderError as error:
         at, problem = error.position, error.reason

@@ -56,7 +56,7 @@ def _compared(
         if checked.site.settings.live and _LIVE in html and SCRIPT not in html:
             message = (
                 f"live blocks: expected the script {SCRIPT} in the built page, got none. "
-                "Example: in mkdocs.yml, hooks/tilesite_hook.py under hooks"
+                "Example: in mkdocs.yml, tilesite under plugins"
             )
             yield Problem(Place(page.path, 1), DIFFERENCE, "not-built", message)
     elif not _has_something(page) or _is_draft(checked):

@@ -7,7 +7,6 @@ from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
 
-from tilesite import __version__
 from tilesite.console import DONE, FAILED, UNUSABLE, Given, Streams, asked_language
 from tilesite.errors import Fault, InputError, quoted, shown
 from tilesite.fields import nearest, one_of
@@ -40,9 +39,8 @@ def run_command(argv: Sequence[str], streams: Streams) -> int:
     """Runs the sub-command that ``argv`` names. Raises InputError on bad usage."""
     if argv and argv[0] in COMMANDS:
         return COMMANDS[argv[0]](argv[1:], streams)
-    if argv and argv[0] in ("--help", "-h", "--version"):
-        version = argv[0] == "--version"
-        streams.stdout.write(f"tilesite {__version__}\n" if version else overview(asked_language(argv, "en")))
+    if argv and argv[0] in ("--help", "-h"):
+        streams.stdout.write(overview(asked_language(argv, "en")))
         return DONE
     got = quoted(argv[0]) if argv else shown(None)
     near = nearest(argv[0], list(EXAMPLES)) if argv else None

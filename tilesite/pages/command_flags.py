@@ -44,22 +44,24 @@ _SCHEMA = Text(
 )
 _NEW = Text(
     """\
-Makes a small site of verified pages in the new folder DIR.
+Makes a small site of verified pages in DIR, a new folder or an empty one.
 
 It holds mkdocs.yml, a page with a block of each kind, a workflow that verifies changes and publishes main, and hooks
-for pre-commit. It builds at once:
+for pre-commit. requirements.txt names the tilesite that made it: the commit, where it was installed from one, or else
+the version. The site builds at once:
 
-  cd DIR && pip install -r requirements.txt && mkdocs build --strict
+  cd DIR && mkdocs build --strict
 
-exit codes: 0 done; 2 the folder exists already, or cannot be written to""",
+exit codes: 0 done; 2 the folder holds something, or cannot be written to""",
     """\
-在新文件夹 DIR 中建立一个小的已验证站点。
+在 DIR（新文件夹或空文件夹）中建立一个小的已验证站点。
 
-其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。它立即可以构建：
+其中有 mkdocs.yml、各种块齐备的一页、验证改动并发布 main 的 workflow，以及 pre-commit 的钩子。
+requirements.txt 指明建立它的 tilesite：从某个提交安装的写提交，否则写版本。站点立即可以构建：
 
-  cd DIR && pip install -r requirements.txt && mkdocs build --strict
+  cd DIR && mkdocs build --strict
 
-退出码：0 完成；2 文件夹已存在，或无法写入""",
+退出码：0 完成；2 文件夹不是空的，或无法写入""",
 )
 _ADOPT = Text(
     """\
@@ -69,7 +71,10 @@ Nothing is changed. Apply them by hand, or:
 
   tilesite adopt mkdocs.yml | git apply
 
-exit codes: 0 done (nothing is printed when nothing is missing); 2 the configuration cannot be read""",
+A line that belongs into a configuration which this one inherits is printed for that file.
+
+exit codes: 0 done (nothing is printed when nothing is missing); 1 with --check: lines are missing; 2 the configuration
+cannot be read""",
     """\
 以补丁的形式，打印让已有 MkDocs 站点验证其中各块所需的配置行。
 
@@ -77,11 +82,14 @@ exit codes: 0 done (nothing is printed when nothing is missing); 2 the configura
 
   tilesite adopt mkdocs.yml | git apply
 
-退出码：0 完成（什么都不缺时不打印）；2 配置读不懂""",
+应写在上级配置（INHERIT）中的行，会针对那个文件打印。
+
+退出码：0 完成（什么都不缺时不打印）；1 带 --check 时缺少配置行；2 配置读不懂""",
 )
 _DIR = Text("the folder to make", "要建立的文件夹")
 _LANG_OF_SITE = Text("the language of the page and of messages", "页面与消息的语言")
 _CONFIG = Text("the site's configuration", "站点的配置文件")
+_ADOPT_CHECK = Text("exit 1 when lines are missing", "缺少配置行时以 1 退出")
 _LANG_OF_MESSAGES = Text("the language of messages", "消息的语言")
 _JOBS = Text("work on N processes", "用 N 个进程")
 _PAGES_CONFIG = Text("the site's configuration, if it has a name of its own", "站点的配置文件（名称与惯例不同时）")
@@ -144,6 +152,7 @@ def adopt_flags() -> Arguments:
     """The flags of ``tilesite adopt``."""
     parser = Arguments(prog="tilesite adopt", example=EXAMPLES["adopt"], description=_ADOPT)
     parser.add_argument("config", metavar="CONFIG", help=_CONFIG, usual="mkdocs.yml")
+    parser.add_argument("--check", action="store_true", help=_ADOPT_CHECK)
     parser.add_argument("--lang", metavar="LANG", default=LANGUAGES[0], help=_LANG_OF_MESSAGES, usual=LANGUAGES[0])
     return parser
 

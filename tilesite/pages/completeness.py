@@ -178,7 +178,7 @@ def _taken_ids(wanted: Sequence[Wanted], html: str) -> Iterator[Problem]:
 def _difference(place: Place, code: str, what: str, wanted: int, got: int) -> Problem:
     message = (
         f"{what}: expected {wanted} of it in the built page, got {got}. "
-        "Example: in mkdocs.yml, hooks/tilesite_hook.py under hooks and pymdownx.superfences under "
+        "Example: in mkdocs.yml, tilesite (or its hook) under plugins and pymdownx.superfences under "
         "markdown_extensions, and a build after the last change"
     )
     return Problem(place, DIFFERENCE, code, message)

@@ -47,6 +47,17 @@ def read_config(file: Path, heirs: tuple[Path, ...] = ()) -> Mapping[str, Any]:
     return _merged(read_config(parent, (*heirs, real(file))), config)
 
 
+def config_of_texts(texts: Sequence[str]) -> Mapping[str, Any]:
+    """What a configuration of YAML says whose text comes first, with those that it inherits behind it.
+
+    Raises BrokenYamlError and LargeYamlError.
+    """
+    config: Mapping[str, Any] = {}
+    for text in reversed(texts):
+        config = _merged(config, mapping(load_yaml(text, _Loader, LARGEST_CONFIG)))
+    return config
+
+
 def text_of(config: Mapping[str, Any], key: str, file: Path, default: str) -> str:
     """The text of a key, ``default`` where it is not set or comes from the environment. Raises InputError."""
     value = config.get(key)

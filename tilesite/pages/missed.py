@@ -20,6 +20,9 @@ _PREFIX = " \t>"
 _SHORTEST = 3
 _MOST_PROBED = 20
 _CONTAINER = re.compile(r"(?:!!!|\?\?\?\+?|===[!+]*)[ \t]|\[\^[^\]]+\]:|:[ \t]+\S")
+_TITLED = re.compile(r"(?:!!!|\?\?\?\+?|===[!+]*)[ \t]+\S")
+_TITLED_NAMES = {"!": "note (!!!)", "?": "note (???)", "=": "tab (===)"}
+_MOST_ABOVE = 200
 _NO_FENCE = (
     "block: expected a fence that the page's renderer makes a block of (on lines of its own, indented like the "
     "text around it by 0 or 4 columns, and closed by the same fence), got {got}. Example: ```yaml tile"
@@ -109,16 +112,35 @@ def _not_ours(fences: Sequence[Fence], meant: Sequence[MeantFence]) -> list[Mean
 def broken_lists(
     lines: Sequence[str], fences: Sequence[Fence], meant: Sequence[MeantFence], path: str
 ) -> Iterator[Problem]:
-    """A warning for each block that an author wrote into a list item and the renderer puts behind the list."""
+    """A warning for each block that an author wrote into a list item and the renderer puts behind the list.
+
+    Or into an admonition or a tab, likewise.
+    """
     lists_at = {fence.line: fence.lists for fence in meant}
     for fence in fences:
         indent = _odd_indent(lines[fence.line - 1][: fence.column - 1])
-        if fence.kind and lists_at.get(fence.line) and indent:
+        if not fence.kind or not indent:
+            continue
+        name = "list item" if lists_at.get(fence.line) else _shallow_in(lines, fence.line)
+        if name:
             message = (
-                f"block: expected {_INDENT} columns of indentation in a list item, got {indent}; "
-                "the block stands behind the list. Example: 4 spaces before each of its lines"
+                f"block: expected {_INDENT} columns of indentation in a {name}, got {indent}; "
+                f"the block stands behind the {name.split(maxsplit=1)[0]}. Example: 4 spaces before each of its lines"
             )
             yield Problem(Place(path, fence.line, fence.column), WARNING, "breaks-list", message)
+
+
+def _shallow_in(lines: Sequence[str], number: int) -> str | None:
+    """What opens above this line, less than a level to its left, when its author took the line for its content."""
+    line = lines[number - 1]
+    indent = _columns(line[: len(line) - len(line.lstrip())])
+    for above in reversed(lines[max(0, number - _MOST_ABOVE) : number - 1]):
+        stripped = above.lstrip()
+        left = _columns(above[: len(above) - len(stripped)])
+        if stripped and left < indent:
+            opened = _TITLED.match(stripped) if indent - left < _INDENT else None
+            return _TITLED_NAMES[opened[0][0]] if opened else None
+    return None
 
 
 def _header_problems(header: Header, fence: MeantFence, path: str) -> Iterator[Problem]:

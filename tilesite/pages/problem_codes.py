@@ -173,8 +173,8 @@ CODES: dict[str, Code] = {
     "breaks-list": Code(
         WARNING,
         Text(
-            "a block is indented by fewer than four columns in a list item, and stands behind the list",
-            "块在列表项中的缩进不足四列，因而落在列表之后",
+            "a block is indented by fewer than four columns in a list item, a note or a tab, and stands behind it",
+            "块在列表项、提示框或标签页中的缩进不足四列，因而落在其后",
         ),
     ),
     "stray-value": Code(

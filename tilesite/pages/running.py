@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from tilesite.pages.config import extensions_of
-from tilesite.pages.paths import real
+from tilesite.pages.hook_files import our_hook
 
 NAME = "tilesite"
-_LONGEST_HOOK = 100_000
 
 
 def runs_blocks(config: Mapping[str, Any], root: Path) -> bool:
@@ -23,7 +22,7 @@ def runs_blocks(config: Mapping[str, Any], root: Path) -> bool:
     if any(_is_unknown(config, key) for key in ("plugins", "hooks", "markdown_extensions")):
         return True
     named = (*extensions_of(plugins), *extensions_of(config.get("markdown_extensions")))
-    return NAME in named or any(NAME in text for hook in _texts(hooks) for text in _hook(root, hook))
+    return NAME in named or our_hook(_texts(hooks), root) is not None
 
 
 def _is_unknown(config: Mapping[str, Any], key: str) -> bool:
@@ -36,12 +35,3 @@ def _is_unknown(config: Mapping[str, Any], key: str) -> bool:
 def _texts(hooks: object) -> Iterator[str]:
     named = hooks if isinstance(hooks, Sequence) and not isinstance(hooks, str) else ()
     return (hook for hook in named if isinstance(hook, str))
-
-
-def _hook(root: Path, hook: str) -> Iterator[str]:
-    """The name of a hook and what it says, where it is a file below ``root``."""
-    yield hook
-    file = real(root / hook) if "\0" not in hook else root
-    if file.is_relative_to(real(root)) and file.is_file():
-        with file.open("rb") as source:
-            yield source.read(_LONGEST_HOOK).decode("utf-8", "replace")

@@ -54,9 +54,11 @@ def edited(kind: str = "", body: str = "") -> str:
 
 
 def live_site(root: Path, pyodide: Path) -> Path:
-    """That page as a site whose blocks can be edited, and a Chinese page; the folder of the built site."""
+    """That page as a site with live blocks, a Chinese one, and one of blocks alike; the folder of the built site."""
     chinese = f'# T\n\n```tile lang="zh" expect="pass"\n{BODIES["tile"]}\n```\n'
-    site = with_bare_theme(with_live(write_site(root, {"index.md": edited(), "zh.md": chinese}), pyodide))
+    alike = f"# T\n\n```tile\n{BODIES['tile']}\n```\n\n" * 3
+    pages = {"index.md": edited(), "zh.md": chinese, "alike.md": alike}
+    site = with_bare_theme(with_live(write_site(root, pages), pyodide))
     (site / "theme" / "main.html").write_text(THEME, "utf-8")
     built = build(site, "--strict")
     assert built.code == 0, built.printed

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cases import BODIES, EDITS, edited, live_site
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from readers import LONGEST, Visitor, edit, ended, output, press, problems, visitor
 from serving import Served, served
 
@@ -52,6 +53,16 @@ def loaded(browser: Browser, small: Path) -> Iterator[Visitor]:
         press(block, "Run")
         ended(block)
         yield reader
+
+
+def exchange(page: Page) -> None:
+    """Puts a copy of the page, as the server has it, in its place, as themes with instant navigation do."""
+    page.evaluate(
+        """async () => {
+            const text = await (await fetch(location.href)).text();
+            document.body.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+        }"""
+    )
 
 
 def printed_by_page(lang: str) -> dict[str, list[str | None]]:
@@ -125,6 +136,25 @@ def test_what_a_reader_typed_outlives_anchors_and_other_pages(browser: Browser, 
         ended(block, "stopped")
         expect(page.locator("tilesite-live textarea")).to_have_count(1)
         assert page.evaluate("window.isSameDocument") is True
+
+
+def test_blocks_that_are_alike_keep_apart_what_a_reader_typed(browser: Browser, small: Path, serve: Served) -> None:
+    with visitor(browser) as reader:
+        page = reader.open(f"{serve.folder(small)}alike/")
+        blocks = page.locator("tilesite-live")
+        assert [json.loads(each.get_attribute("data-live") or "")["line"] for each in blocks.all()] == [3, 13, 23]
+        edit(blocks.nth(1), "block_m: 1")
+        edit(blocks.nth(2), "block_m: 2")
+        for _ in range(2):
+            exchange(page)
+            expect(page.locator("tilesite-live textarea")).to_have_count(2)
+            expect(blocks.nth(0).locator("textarea")).to_have_count(0)
+            expect(blocks.nth(1).locator("textarea")).to_have_value("block_m: 1")
+            expect(blocks.nth(2).locator("textarea")).to_have_value("block_m: 2")
+        page.evaluate("location.hash = '#other'")
+        edit(blocks.nth(0), "block_m: 0")
+        exchange(page)
+        expect(blocks.nth(0).locator("textarea")).to_have_value("block_m: 0")
 
 
 @pytest.mark.parametrize("name", EDITS)

@@ -3,7 +3,7 @@
  * does at the first link to an anchor), and when the reader comes back to it: the element they left then takes its place.
  */
 
-/** @typedef {HTMLElement & {name: string, isTouched: boolean, leave: () => void}} Kept */
+/** @typedef {HTMLElement & {isTouched: boolean, leave: () => void}} Kept */
 
 /** @type {Map<string, Kept>} */
 const kept = new Map();
@@ -17,12 +17,21 @@ const places = new WeakMap();
  */
 export function giveWay(fresh) {
   if (places.has(fresh)) return false;
-  const place = [location.pathname, fresh.localName, fresh.name, fresh.dataset.live ?? ""].join("\n");
+  const alike = [...document.querySelectorAll(fresh.localName)].filter((each) => isAlike(fresh, each));
+  const place = [location.pathname, fresh.localName, fresh.dataset.live ?? "", alike.indexOf(fresh)].join("\n");
   places.set(fresh, place);
   const before = kept.get(place);
   if (!before || before.isConnected) return false;
   fresh.replaceWith(before);
   return true;
+}
+
+/**
+ * @param {HTMLElement} one
+ * @param {Element} other
+ */
+function isAlike(one, other) {
+  return other instanceof HTMLElement && other.dataset.live === one.dataset.live;
 }
 
 /**
