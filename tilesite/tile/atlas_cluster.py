@@ -1,4 +1,4 @@
-"""An executor on a Dask cluster (extra ``scale``): the standard interface, and waits that end."""
+"""An executor on a Dask cluster (extra ``scale``), and waits that end."""
 
 from __future__ import annotations
 
@@ -42,15 +42,25 @@ class Cluster(NamedTuple):
 
 
 class _OnCluster(Executor):
-    """Gives work to a client's executor. What is left at the end the cluster forgets with the client."""
+    """Gives work to a client. What is left at the end the cluster forgets with the client.
+
+    It is our own because Dask's looks at the state of a piece after it has its result. A worker that is lost in
+    between turns the result into an error.
+    """
 
     def __init__(self, client: Client) -> None:
-        self._executor = client.get_executor(pure=False)
+        self._client = client
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - an Executor's own types
         """The future of ``fn(*args, **kwargs)`` on some worker."""
-        future: Future[Any] = self._executor.submit(fn, *args, **kwargs)
-        return future
+        import asyncio
+
+        there = self._client.submit(fn, *args, **kwargs, pure=False)
+
+        async def done() -> object:
+            return await there
+
+        return asyncio.run_coroutine_threadsafe(done(), self._client.loop.asyncio_loop)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, nullcontext
+from contextlib import ExitStack, closing, nullcontext, suppress
 from typing import TextIO
 
 from tilesite.batch import LONGEST_LINE, numbered
@@ -58,7 +58,8 @@ def _inputs(file: TextIO, space: str | None) -> list[os.stat_result]:
     status = _status(file)
     found = [status] if status else []
     if space is not None and space != STDIN:
-        found.append(os.stat(space))  # noqa: PTH116 - pathlib is slow to import
+        with suppress(OSError):
+            found.append(os.stat(space))  # noqa: PTH116 - pathlib is slow to import
     return found
 
 
