@@ -179,3 +179,11 @@ def test_a_link_to_nothing_is_told(program: Callable, tmp_path: Path) -> None:
     refused = program(["atlas", file, "--out", str(link), "--resume"])
     expected = told("a file that does not exist yet, or --resume", "a link to a file that does not exist")
     assert (refused.code, refused.err) == (2, expected)
+
+
+def test_lines_nested_too_deeply_are_gone_on_after(program: Callable, tmp_path: Path) -> None:
+    file, out = written(tmp_path, "[" * 970 + "\n" + "[" * 100_000 + '\n{"m": 64}\n'), tmp_path / "atlas.jsonl"
+    whole = program(["atlas", file]).out.encode()
+    out.write_bytes(b"".join(whole.splitlines(keepends=True)[:2]))
+    assert program(["atlas", file, "--out", str(out), "--resume"]).code == 2
+    assert out.read_bytes() == whole
