@@ -54,7 +54,7 @@ _PLAN_HEAD = {
     "zh": "| 核数 | {one} | {eight} |\n|---:|---:|---:|\n",
 }
 _KEEPS = {"en": ("`--topk 1`", "`--topk 8`"), "zh": ("`--topk 1`", "`--topk 8`")}
-_HOURS = {"en": "{hours} h", "zh": "{hours} 小时"}
+_UNITS = ((3600, {"en": "h", "zh": "小时"}), (60, {"en": "min", "zh": "分钟"}), (1, {"en": "s", "zh": "秒"}))
 _SIZE = {"en": "| on disk | {one} GB | {eight} GB |\n", "zh": "| 占用磁盘 | {one} GB | {eight} GB |\n"}
 
 
@@ -128,10 +128,16 @@ def _plan(data: Mapping[str, Any], lang: str) -> str:
     one, eight = _KEEPS[lang]
     rows = _PLAN_HEAD[lang].format(one=one, eight=eight)
     for cores in _CORES:
-        hours = [number(_RECORDS / _value(data, f"atlas.core{topk}") / cores / 3600) for topk in (1, 8)]
-        rows += f"| {cores} | {_HOURS[lang].format(hours=hours[0])} | {_HOURS[lang].format(hours=hours[1])} |\n"
+        times = [_time(_RECORDS / _value(data, f"atlas.core{topk}") / cores, lang) for topk in (1, 8)]
+        rows += f"| {cores} | {times[0]} | {times[1]} |\n"
     sizes = [number(_RECORDS * _value(data, f"atlas.size{topk}") / 10**9) for topk in (1, 8)]
     return rows + _SIZE[lang].format(one=sizes[0], eight=sizes[1])
+
+
+def _time(seconds: float, lang: str) -> str:
+    """A time in the largest unit of which it is at least one."""
+    size, unit = next((each for each in _UNITS if seconds >= each[0]), _UNITS[-1])
+    return f"{number(seconds / size)} {unit[lang]}"
 
 
 _REGIONS: dict[str, Callable[[Mapping[str, Any], str], str]] = {

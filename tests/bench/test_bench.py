@@ -56,9 +56,11 @@ def test_what_a_recorded_run_makes_of_a_page(lang: str) -> None:
     assert f"| {name} | 1.5 x | ≤ 3 x | {met} |\n" in made
     assert f"| 15,000 /s | ≥ 20,000 /s | {missed} |\n" in made
     assert "31,595 /s" in made
-    # 10^7 records at 1,000 and at 500 a second, on 16 cores; and their sizes.
-    hour = " h" if lang == "en" else " 小时"
-    assert f"| 16 | 0.174{hour} | 0.347{hour} |\n" in made
+    # 10^7 records at 1,000 and at 500 a second, on 1 to 256 cores; and their sizes.
+    minutes, hours, seconds = ("min", "h", "s") if lang == "en" else ("分钟", "小时", "秒")
+    assert f"| 1 | 2.78 {hours} | 5.56 {hours} |\n" in made
+    assert f"| 16 | 10.4 {minutes} | 20.8 {minutes} |\n" in made
+    assert f"| 256 | 39.1 {seconds} | 1.3 {minutes} |\n" in made
     assert "| 9 GB | 45 GB |\n" in made
     assert made.count("<svg ") == 3
     assert "2026-01-02" in made

@@ -181,6 +181,15 @@ def test_a_recorded_output_in_a_list_that_the_renderer_does_not_see() -> None:
     assert verify_page(shown_as_code, "p.md").problems == ()
 
 
+def test_a_recorded_output_in_a_comment_that_is_none_where_it_begins(tmp_path: Path) -> None:
+    """The quotation ends at its own line, and of what its comment opens only the comments of the output stay."""
+    shown = "".join(f"    {line}\n" for line in region("...\n").splitlines()[1:])
+    write_site(tmp_path, {"index.md": f"{BLOCK}\ntext\n\n> <!--\n{shown}-->\n"})
+    (problem, _) = tilesite(tmp_path, "check", "docs").text.splitlines()
+    assert problem.startswith("docs/index.md:12:5: recorded output: expected a text fence")
+    assert strict_build(tmp_path).problems == [problem]
+
+
 def test_a_recorded_output_of_no_block_in_html_that_holds_markdown() -> None:
     (problem,) = verify_page(f'\n  <div markdown="1">\n{region(LIE)}\n</div>\n', "p.md").problems
     assert str(problem) == (

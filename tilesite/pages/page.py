@@ -146,8 +146,15 @@ def _placed(text: str, ours: Sequence[Fence], prose: Prose, faults: Sequence[Spa
         if len(kept) == len(regions):
             return placed
         # The comments of the others stay as they are, and may end a comment that is never closed above them.
-        again = place(text, [regions[index] for index in kept], faults, prose.inline, nesting)
-        return again._replace(regions=frozenset(kept[index] for index in again.regions), lost=placed.lost)
+        others = [index for index in range(len(regions)) if index not in placed.regions]
+        left = [*faults, *(regions[index] for index in others)]
+        again = place(text, [regions[index] for index in kept], left, prose.inline, nesting)
+        alone = {others[index - len(faults)] for index in again.faults if index >= len(faults)}
+        return again._replace(
+            regions=frozenset(kept[index] for index in again.regions),
+            faults=frozenset(index for index in again.faults if index < len(faults)),
+            lost=placed.lost | alone,
+        )
     return Placed(*(frozenset(range(len(each))) for each in (ours, regions, faults)))
 
 
