@@ -108,7 +108,8 @@ def test_an_installation_from_a_clone(site_environment: Callable[[str], Environm
     assert install_command("zh/adopting.md") == shlex.join([program, *argv])
     clone = clone_of_the_sources(tmp_path)
     fresh = site_environment(sys.executable)
-    done = fresh.run(program, *argv, cwd=tmp_path)
+    (tmp_path / "old-site").mkdir()
+    done = fresh.run(program, *argv, cwd=tmp_path / "old-site")
     assert done.returncode == 0, done.stdout
     assert "Successfully installed tilesite-" in done.stdout
     made = fresh.run("tilesite", "new", "my-site", cwd=tmp_path)
