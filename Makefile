@@ -23,7 +23,7 @@ export SITE_URL ?= https://example.org/tilesite/
 export SITE_URL_ZH := $(SITE_URL)zh/
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: site live serve serve-zh test test-long bench check dist lock clean
+.PHONY: site live serve serve-zh test test-browser test-others test-long bench check dist lock clean
 
 site: $(READY) $(PYODIDE) ## build the verified site into site/
 	rm -rf $(BUILT)
@@ -43,8 +43,14 @@ serve-zh: export SITE_URL_ZH := http://127.0.0.1:8001/zh/
 serve-zh: $(READY) $(PYODIDE) ## preview the Chinese pages at http://127.0.0.1:8001/
 	$(BIN)/mkdocs serve --no-strict --config-file mkdocs.zh.yml --dev-addr 127.0.0.1:8001
 
-test: check ## all that check says, and every test but the long profiles
-	$(BIN)/python -m pytest
+test: check ## all that check says, and every test but the long profiles, in two halves at once
+	$(MAKE) --keep-going --jobs=2 test-browser test-others
+
+test-browser:
+	$(BIN)/python -m pytest tests/browser
+
+test-others:
+	$(BIN)/python -m pytest --ignore tests/browser
 
 test-long: check ## the long profiles too
 	$(BIN)/python -m pytest -m "long or not long"

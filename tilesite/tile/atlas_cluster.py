@@ -27,6 +27,9 @@ PATIENCE = 60
 LOOKS = 1.0
 """Seconds between two looks at the workers, while the work is waited for."""
 
+ANSWERS = 6
+"""Seconds that a look waits for the scheduler."""
+
 _CLOSING = 5
 _FLAG = "--dask"
 _VERSION = "tilesite.tile.atlas:__version__"
@@ -145,7 +148,7 @@ def _patient(client: Client, address: str) -> Callable[[Future[Any]], Any]:
 def _threads(client: Client) -> int | None:
     """The threads that the workers have together; None when the scheduler does not say."""
     try:
-        threads: dict[str, int] = client.sync(client.scheduler.ncores, workers=None, callback_timeout=SECONDS)
+        threads: dict[str, int] = client.sync(client.scheduler.ncores, workers=None, callback_timeout=ANSWERS)
     except (OSError, TimeoutError):
         return None
     return sum(threads.values())
